@@ -163,7 +163,14 @@ import Testing
         "<img alt=a style=width:100px src=img/lake.jpg><script>new Image().src = 'img/lake.jpg'</script>",
         "something besides `<img src>` names it"
       ),
-      ("<img alt=a style=width:100px src=img/lake.jpg srcset='img/lake.jpg 2x'>", "its author chose candidates"),
+      (
+        "<img alt=a style=width:100px src=img/lake.jpg srcset='img/lake.jpg 2x'><a href=img/lake.jpg>Whole</a>",
+        "something besides its `<img>` and `<picture>` names it"
+      ),
+      (
+        "<img alt=a style=width:100px src=img/lake.jpg srcset='img/lake.jpg 2x'><img alt=b style=width:9px src=img/lake.jpg>",
+        "it is an image and a background, or in a list of candidates too"
+      ),
       ("<img alt=a style='object-fit:none;width:99px' src=img/lake.jpg>", "its style shows its own pixels"),
     ] {
       let scratch = try Self.site(body: body)

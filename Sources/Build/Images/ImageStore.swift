@@ -16,10 +16,17 @@ final class ImageStore: Sendable {
     var quality: ImageFile.Quality
   }
 
+  private struct Drawing: Hashable {
+    var path: String
+    var source: ContentHash
+  }
+
   private let folder: CacheFolder?
   private let tool: ContentHash
   private let known: Mutex<[Key: [UInt8]]>
   private let used = Mutex<[Key: [UInt8]]>([:])
+  private let knownDrawings: Mutex<[Drawing: PackageFile?]>
+  private let usedDrawings = Mutex<[Drawing: PackageFile?]>([:])
   private let counts = Mutex(CacheFigures.Share())
 
   /// How many images were asked for, and how many of them were there.
@@ -33,6 +40,7 @@ final class ImageStore: Sendable {
     self.folder = folder
     self.tool = tool
     known = Mutex(other?.used.withLock { $0 } ?? [:])
+    knownDrawings = Mutex(other?.usedDrawings.withLock { $0 } ?? [:])
   }
 
   /// The bytes of an image, encoded where no run did before; `nil` where it cannot be.
@@ -46,6 +54,14 @@ final class ImageStore: Sendable {
     guard let bytes = encode() else { return nil }
     folder?.write(bytes, for: entry(key))
     return use(bytes, key)
+  }
+
+  /// A drawing as it is packed, made where the last run did not; `nil` where it stays as it is.
+  func drawing(_ path: String, of source: ContentHash, make: () -> PackageFile?) -> PackageFile? {
+    let key = Drawing(path: path, source: source)
+    let file = knownDrawings.withLock { $0[key] } ?? make()
+    usedDrawings.withLock { $0[key] = .some(file) }
+    return file
   }
 
   private func use(_ bytes: [UInt8], _ key: Key) -> [UInt8] {

@@ -3,6 +3,8 @@ import Diagnostics
 
 extension ByteWriter {
   mutating func write(_ use: ImageUse) {
+    write(use.manner.rawValue)
+    write(use.mentions)
     write(use.path)
     write(use.width)
     write(use.height)
@@ -23,6 +25,8 @@ extension ByteWriter {
 
 extension ByteReader {
   mutating func imageUse() throws(ByteCodingError) -> ImageUse {
+    guard let manner = ImageUse.Manner(rawValue: try int()) else { throw ByteCodingError() }
+    let mentions = try int()
     let path = try string()
     let (width, height) = (try int(), try int())
     var boxes: [ImageUse.Box] = []
@@ -38,6 +42,7 @@ extension ByteReader {
     let location = SourceLocation(file: try string(), line: try int(), column: try int())
     guard width > 0, height > 0, width < 1 << 30, height < 1 << 30 else { throw ByteCodingError() }
     var use = ImageUse(path: path, width: width, height: height, boxes: boxes, location: location)
+    (use.manner, use.mentions) = (manner, mentions)
     use.sizes = sizes
     use.mark = mark >= 0 ? mark : nil
     use.isWrapped = isWrapped

@@ -62,8 +62,11 @@ struct ImageVariants: Sendable {
       return .failure(Reason(text: "its size is read in another way"))
     }
     let boxes = subject.uses.flatMap(\.boxes)
+    // What an author lists as a candidate keeps its pixels, so that browsers choose as before.
+    let keepsPixels = subject.uses.contains { $0.manner == .candidate }
     let widths = ImageWidths(
-      boxes.map(\.pixels), tallest: boxes.map(\.height).max() ?? 0, width: file.width, height: file.height)
+      keepsPixels ? [file.width] : boxes.map(\.pixels), tallest: boxes.map(\.height).max() ?? 0, width: file.width,
+      height: file.height)
     guard let largest = widths.sizes.first else { return .failure(Reason(text: "no viewport shows it")) }
     var source = ImageSource(original, hash: hash, quality: settings.quality, store: store)
     let isWhole = largest.width == file.width
@@ -75,7 +78,8 @@ struct ImageVariants: Sendable {
     // A format of the file's own is the fallback already.
     var formats: [(format: ImageFile.Format, variants: [Variant])] = []
     // OPTIMIZATION: beside a file of two thirds no other leaves a device with less than before, and encoding takes long.
-    let hasRoom = own.bytes.count * 3 <= original.count * 2
+    let hasRoom =
+      own.bytes.count * 3 <= original.count * 2 && subject.uses.allSatisfy { $0.manner == .source }
     for format in settings.formats where format != file.format && hasRoom {
       guard format == .webp || subject.uses.allSatisfy(\.isWrapped) else { continue }
       let variants = widths.sizes.compactMap { size in

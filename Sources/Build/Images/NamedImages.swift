@@ -17,23 +17,62 @@ struct NamedImages {
 
   /// How often a text has each name of an image: of its last part, without folders. White space may be part of a name or not, so that
   /// both are counted.
-  static func counts(in text: [UInt8]) -> [String: Int] {
-    var counts: [String: Int] = [:]
+  static func counts(in text: [UInt8]) -> [String: Int] { mentions(in: text).mapValues(\.all) }
+
+  /// As ``counts(in:)``, with how many of them are in a declaration of `background` or `background-image`.
+  static func mentions(in text: [UInt8]) -> [String: (all: Int, backgrounds: Int)] {
+    var counts: [String: (all: Int, backgrounds: Int)] = [:]
     text.withUnsafeBufferPointer { bytes in
       for dot in bytes.indices where bytes[dot] == 0x2E {
         guard let ending = endings.first(where: { isEnding($0, at: dot, bytes) }) else { continue }
         let end = dot + ending.count
         var start = dot
         while start > 0, dot - start < 255, !isDelimiter(bytes[start - 1]) { start -= 1 }
+        let background = isBackground(at: start, bytes) ? 1 : 0
         var words = [start]
         for place in start..<dot where bytes[place] == 0x20 { words.append(place + 1) }
         for word in Set(words) where word < dot {
           let name = SiteReference.percentDecoded(String(decoding: bytes[word..<end], as: UTF8.self))
-          counts[name, default: 0] += 1
+          let known = counts[name] ?? (0, 0)
+          counts[name] = (known.all + 1, known.backgrounds + background)
         }
       }
     }
     return counts
+  }
+
+  /// How far before a name its property is looked for.
+  private static let longestValue = 500
+
+  /// Whether the declaration that a place is in begins with `background:` or `background-image:`. What cannot be read easily, such as
+  /// one behind a comment or a `data:` URL, does not count.
+  private static func isBackground(at place: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var start = place
+    let least = max(0, place - longestValue)
+    while start > least, !isBeforeDeclaration(bytes[start - 1]) || isQuoteOfURL(start - 1, bytes) {
+      start -= 1
+    }
+    guard start > least else { return false }
+    let value = bytes[start..<place]
+    guard let colon = value.firstIndex(of: 0x3A) else { return false }
+    let name = String(decoding: value[..<colon], as: UTF8.self).lowercased().filter { !$0.isWhitespace }
+    // Candidates of `image-set()` have sizes of their own.
+    let text = String(decoding: value[colon...], as: UTF8.self).lowercased()
+    return ["background", "background-image"].contains(name) && !text.contains("image-set(")
+      && !text.contains("cross-fade(")
+  }
+
+  private static func isBeforeDeclaration(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x7B, 0x3B, 0x7D, 0x22, 0x27, 0x3C, 0x3E: true
+    default: false
+    }
+  }
+
+  /// Whether a quote is the first sign inside of `url(`.
+  private static func isQuoteOfURL(_ place: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard bytes[place] == 0x22 || bytes[place] == 0x27 else { return false }
+    return place > 0 && bytes[place - 1] == 0x28
   }
 
   /// Whether texts that name a file are found.

@@ -42,13 +42,14 @@ struct SiteImages {
     store: ImageStore?, jobs: Int
   ) {
     isOn = settings != nil
-    guard pages.contains(where: { !$0.imageUses.isEmpty }) else { return }
+    let hasDrawings = settings != nil && assets.keys.contains { $0.lowercased().hasSuffix(".svg") }
+    guard hasDrawings || pages.contains(where: { !$0.imageUses.isEmpty }) else { return }
     var uses: [String: [(page: Int, use: ImageUse)]] = [:]
     for (index, page) in pages.enumerated() {
       for use in page.imageUses { uses[use.path, default: []].append((index, use)) }
     }
     guard let settings else {
-      for path in uses.keys.sorted() { reportLarger(path, uses[path, default: []].map(\.use), assets[path]) }
+      diagnostics = uses.keys.sorted().compactMap { larger($0, uses[$0, default: []].map(\.use), assets[$0]) }
       return
     }
     let elsewhere = Self.namesElsewhere(pages, assets, jobs: jobs)
@@ -60,7 +61,7 @@ struct SiteImages {
         path: path, file: file, uses: found.map(\.use), viewports: found.map { pages[$0.page].layouts.map(\.viewport) })
       if let reason = Self.reason(subject, elsewhere) {
         leave(subject, reason)
-      } else if subject.uses.contains(where: { $0.mostPixels > 0 }) {
+      } else if subject.uses.contains(where: { $0.mostPixels > 0 || $0.manner == .candidate }) {
         subjects.append(subject)
       }
     }
@@ -79,36 +80,71 @@ struct SiteImages {
       }
     }
     rewrite(pages, replacements, jobs: jobs)
+    minify(assets.keys.filter { !GlobPattern.anyMatches(settings.exclude, $0) }.sorted(), assets, store, jobs: jobs)
+  }
+
+  /// Larger drawings stay as they are.
+  private static let largestDrawing = 8 << 20
+
+  /// Writes drawings without what nothing draws.
+  private mutating func minify(
+    _ paths: [String], _ assets: [String: PackageFile], _ store: ImageStore, jobs: Int
+  ) {
+    let drawings = paths.filter { $0.lowercased().hasSuffix(".svg") }.compactMap { path in
+      assets[path].map { (path: path, file: $0) }
+    }
+    let answers = ParallelWork.map(drawings, threads: jobs) { drawing -> PackageFile? in
+      guard let packed = drawing.file.packed, packed.entry.size <= Self.largestDrawing else { return nil }
+      return store.drawing(drawing.path, of: packed.hash) {
+        guard let bytes = PackedContents.bytes(of: drawing.file),
+          let short = MinifiedVectorImage.minified(bytes)
+        else { return nil }
+        let file = PackageFile(path: drawing.file.path, packing: short, origin: drawing.path, effort: .thorough)
+        return (file.packed?.entry.data.count ?? .max) < packed.entry.data.count ? file : nil
+      }
+    }
+    for (drawing, answer) in zip(drawings, answers) { files[drawing.path] = answer }
   }
 
   // MARK: What stays as it is
 
   /// Why a file is not written again, or `nil`.
-  private static func reason(_ subject: Subject, _ elsewhere: Set<String>) -> String? {
+  private static func reason(_ subject: Subject, _ elsewhere: NamesElsewhere) -> String? {
     if let reason = subject.uses.first(where: { !$0.reason.isEmpty })?.reason { return reason }
     let name = Self.name(subject.path)
     if !NamedImages.canFind(name) { return "its name has characters that texts write in several ways" }
-    if elsewhere.contains(name) { return "something besides `<img src>` names it" }
-    return nil
+    guard let manner = subject.uses.first?.manner, subject.uses.allSatisfy({ $0.manner == manner }) else {
+      return "it is an image and a background, or in a list of candidates too"
+    }
+    switch manner {
+    case .source: return elsewhere.isNamed(name) ? "something besides `<img src>` names it" : nil
+    case .candidate: return elsewhere.isNamed(name) ? "something besides its `<img>` and `<picture>` names it" : nil
+    case .background:
+      return elsewhere.isOneBackground(name) ? nil : "something besides one declaration of `background` names it"
+    }
   }
 
   static func name(_ path: String) -> String { String(path.split(separator: "/").last ?? "") }
 
-  /// The names of images that texts have besides the elements which get candidates.
+  /// The names of images that texts have besides what the uses of pages account for.
   private static func namesElsewhere(
     _ pages: [BuiltPage], _ assets: [String: PackageFile], jobs: Int
-  ) -> Set<String> {
+  ) -> NamesElsewhere {
     let texts = assets.filter { NamedImages.isText($0.key) }.values.sorted { $0.path < $1.path }
     let named = ParallelWork.map(texts, threads: jobs) { file in
-      Set(PackedContents.bytes(of: file).map { NamedImages.counts(in: $0).keys.map { $0 } } ?? [])
+      NamesElsewhere(PackedContents.bytes(of: file).map { NamedImages.mentions(in: $0) } ?? [:])
     }
-    let others = ParallelWork.map(pages, threads: jobs) { page -> Set<String> in
-      guard let web = page.web, let bytes = PackedContents.bytes(of: web) else { return [] }
-      var counts = NamedImages.counts(in: bytes)
-      for use in page.imageUses where use.mark != nil { counts[name(use.path), default: 0] -= 1 }
-      return Set(counts.filter { $0.value != 0 }.keys)
+    let others = ParallelWork.map(pages, threads: jobs) { page -> NamesElsewhere in
+      guard let web = page.web, let bytes = PackedContents.bytes(of: web) else { return NamesElsewhere([:]) }
+      var mentions = NamedImages.mentions(in: bytes)
+      for use in page.imageUses {
+        let known = use.manner == .source ? (use.mark == nil ? 0 : 1) : use.mentions
+        if known > 0 { mentions[name(use.path), default: (0, 0)].all -= known }
+      }
+      let shown = page.imageUses.filter { $0.manner == .background }.map { name($0.path) }
+      return NamesElsewhere(mentions, shown: Set(shown))
     }
-    return named.reduce(into: others.reduce(into: Set()) { $0.formUnion($1) }) { $0.formUnion($1) }
+    return NamesElsewhere(sheets: named, pages: others)
   }
 
   private mutating func leave(_ subject: Subject, _ reason: String, isDamaged: Bool = false) {
@@ -117,30 +153,33 @@ struct SiteImages {
       diagnostics.append(
         Diagnostic(.imageDamaged, "the image `\(subject.path)` \(reason)", at: use.location, help: "replace the file"))
     } else {
-      diagnostics.append(
-        Diagnostic(.imageLeftAsItIs, "the image `\(subject.path)` stays as it is: \(reason)", at: use.location))
-      reportLarger(subject.path, subject.uses, subject.file)
+      var problem = Diagnostic(
+        .imageLeftAsItIs, "the image `\(subject.path)` stays as it is: \(reason)", at: use.location)
+      if let larger = larger(subject.path, subject.uses, subject.file) {
+        problem.notes = [larger.message]
+        problem.help = larger.help
+      }
+      diagnostics.append(problem)
     }
   }
 
   /// Bytes that are not worth a message.
   private static let smallWaste = 16_000
 
-  /// Reports a file with more pixels than any box shows.
-  private mutating func reportLarger(_ path: String, _ uses: [ImageUse], _ file: PackageFile?) {
-    guard let first = uses.first, let size = file?.packed?.entry.size, uses.allSatisfy({ $0.mostPixels > 0 }) else {
-      return
-    }
+  /// What is wrong with a file that has more pixels than any box shows.
+  private func larger(_ path: String, _ uses: [ImageUse], _ file: PackageFile?) -> Diagnostic? {
+    guard let first = uses.first, let size = file?.packed?.entry.size, uses.allSatisfy({ $0.mostPixels > 0 }),
+      uses.allSatisfy({ $0.manner == .source || $0.reason.isEmpty })
+    else { return nil }
     let most = uses.map(\.mostPixels).max() ?? 0
     let share = Double(most) / Double(first.width)
     let waste = Double(size) * (1 - share * share)
-    guard share < 0.9, waste >= Double(Self.smallWaste), waste < 1e12 else { return }
-    diagnostics.append(
-      Diagnostic(
-        .imageLargerThanBoxes,
-        "the image `\(path)` is \(first.width) px wide, and its widest box has \(most): about \(ByteSize.text(Int(waste))) of \(ByteSize.text(Int(size))) are never seen",
-        at: first.location,
-        help: isOn ? "make the file smaller" : "set \"images\": true in the configuration, or make the file smaller"))
+    guard share < 0.9, waste >= Double(Self.smallWaste), waste < 1e12 else { return nil }
+    return Diagnostic(
+      .imageLargerThanBoxes,
+      "the image `\(path)` is \(first.width) px wide, and its widest box has \(most): about \(ByteSize.text(Int(waste))) of \(ByteSize.text(Int(size))) are never seen",
+      at: first.location,
+      help: isOn ? "make the file smaller" : "set \"images\": true in the configuration, or make the file smaller")
   }
 
   // MARK: Pages

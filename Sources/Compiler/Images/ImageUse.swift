@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// An `<img>` with the sizes that its boxes have, so that its file can be written in these.
+/// An image of a page with the sizes that its boxes have, so that its file can be written in these.
 public struct ImageUse: Hashable, Sendable {
   /// What the image is shown in at a viewport in a color scheme.
   public struct Box: Hashable, Sendable {
@@ -25,7 +25,21 @@ public struct ImageUse: Hashable, Sendable {
     public var pixels: Int { width > 0 ? Int((width * scale - 0.01).rounded(.up)) : 0 }
   }
 
-  /// The site path of the file that `src` names.
+  /// How a page shows the file.
+  public enum Manner: Int, Hashable, Sendable {
+    /// `src` of an `<img>` names it.
+    case source
+    /// It is one of the candidates that the page's author chose: it keeps its pixels, and its file may get smaller.
+    case candidate
+    /// It is the background of boxes.
+    case background
+  }
+
+  /// How the page shows it.
+  public var manner = Manner.source
+  /// How often the element of a candidate names the file.
+  public var mentions = 0
+  /// The site path of the file.
   public var path: String
   /// Pixels of the file.
   public var width: Int

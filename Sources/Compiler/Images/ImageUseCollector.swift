@@ -16,17 +16,28 @@ struct ImageUseCollector {
   /// The most images of a page that get candidates.
   static let limit = 2_000
 
-  /// The images in document order. Those without a reason to stay as they are have `sizes`, and no mark yet.
+  /// The images of elements in document order, then those of backgrounds. Sources without a reason to stay as they are have `sizes`,
+  /// and no mark yet.
   func collect() -> [(node: NodeID, use: ImageUse)] {
+    collectElements()
+      + BackgroundUses(document: document, layouts: layouts, images: images, location: location).collect()
+  }
+
+  private func collectElements() -> [(node: NodeID, use: ImageUse)] {
+    var candidates: [(node: NodeID, use: ImageUse)] = []
     var found: [(node: NodeID, url: String)] = []
     var node = document.next(after: .document)
     while node.exists, found.count < Self.limit {
-      if document.isElement(node, .img), document.namespace(node) == .html, let url = document.value(node, .src) {
-        found.append((node, url))
+      if document.isElement(node, .img), document.namespace(node) == .html {
+        if ReferenceCollector.hasCandidates(node, in: document) {
+          if candidates.count < Self.limit { candidates += self.candidates(of: node) }
+        } else if let url = document.value(node, .src) {
+          found.append((node, url))
+        }
       }
       node = document.next(after: node)
     }
-    guard !found.isEmpty else { return [] }
+    guard !found.isEmpty else { return candidates }
     let places = layouts.map { layout in
       var places: [NodeID: Int] = [:]
       for (index, origin) in layout.origins.enumerated() {
@@ -36,7 +47,7 @@ struct ImageUseCollector {
     }
     // Reading the page's media queries takes a while: once, where they are needed.
     lazy var edges = thresholds()
-    return found.compactMap { node, url in
+    return found.compactMap { node, url -> (node: NodeID, use: ImageUse)? in
       guard let file = images.raster(url) else { return nil }
       let boxes = zip(layouts, places).map { box(of: node, $0, $1[node], file) }
       var use = ImageUse(
@@ -49,15 +60,24 @@ struct ImageUseCollector {
           zip(layouts, use.boxes).map { ($0.viewport.width, $1.width) }, thresholds: edges
         ).text
       return (node, use)
+    } + candidates
+  }
+
+  /// The files that an author wrote for an element to choose from. They keep their pixels, so that no choice changes.
+  private func candidates(of node: NodeID) -> [(node: NodeID, use: ImageUse)] {
+    var uses: [(node: NodeID, use: ImageUse)] = []
+    for (path, mentions) in images.mentionedFiles(of: node) {
+      guard let file = images.pixelSize(ofFile: path) else { continue }
+      var use = ImageUse(
+        path: path, width: file.width, height: file.height, boxes: [], location: location(of: node))
+      (use.manner, use.mentions) = (.candidate, mentions)
+      uses.append((node, use))
     }
+    return uses
   }
 
   /// Why an image stays as it is; empty where nothing forbids candidates.
   private func reason(_ node: NodeID, _ showsOwnPixels: Bool) -> String {
-    let parent = document.parent(node)
-    if document.hasAttribute(node, .srcset) || parent.exists && document.isElement(parent, .picture) {
-      return "its author chose candidates"
-    }
     if document.hasAttribute(node, .sizes) { return "it has `sizes` of its own" }
     if showsOwnPixels { return "its style shows its own pixels (`object-fit` or `image-rendering`)" }
     return ""

@@ -85,16 +85,24 @@ struct PageImages {
 
   /// The file that a URL names and its size in pixels, where that is an image of pixels.
   func raster(_ url: String) -> (path: String, width: Int, height: Int)? {
-    guard let path = file(url) else { return nil }
+    guard let path = file(url), let size = pixelSize(ofFile: path) else { return nil }
+    return (path, size.width, size.height)
+  }
+
+  /// The size in pixels of a file of the site, where that is an image of pixels.
+  func pixelSize(ofFile path: String) -> (width: Int, height: Int)? {
     let image = cache.image(path, in: files)
     guard !image.isVector, let width = image.size?.naturalWidth, let height = image.size?.naturalHeight, width >= 1,
       height >= 1
     else { return nil }
-    return (path, Int(width), Int(height))
+    return (Int(width), Int(height))
   }
 
   /// The files that an `<img>` may show.
-  private func candidates(of element: NodeID) -> [String] {
+  private func candidates(of element: NodeID) -> [String] { mentionedFiles(of: element).map(\.path) }
+
+  /// The files that an `<img>` and the sources of its `<picture>` name, with how often they do.
+  func mentionedFiles(of element: NodeID) -> [(path: String, mentions: Int)] {
     var urls: [String] = []
     let parent = document.parent(element)
     if parent.exists, document.isElement(parent, .picture) {
@@ -104,8 +112,16 @@ struct PageImages {
     }
     urls += ReferenceCollector.sourceSetURLs(document.value(element, .srcset) ?? "")
     if let url = document.value(element, .src) { urls.append(url) }
-    var result: [String] = []
-    for path in urls.compactMap(file) where !result.contains(path) { result.append(path) }
+    var result: [(path: String, mentions: Int)] = []
+    var places: [String: Int] = [:]
+    for path in urls.compactMap(file) {
+      if let place = places[path] {
+        result[place].mentions += 1
+      } else {
+        places[path] = result.count
+        result.append((path, 1))
+      }
+    }
     return result
   }
 

@@ -16,9 +16,9 @@ extension DiagnosticCode {
     1067, .note, "An image stays as it is",
     """
     With `images` in the configuration, the build writes images in the sizes of their boxes. It keeps a file where that \
-    might change what readers see: where something besides an `<img>` names the file (a style sheet, a link, a script), where the \
-    page's author chose candidates, where the layout would change, or where the file is animated or has a color profile other \
-    than sRGB. It also keeps a file where the new files would be larger for a device.
+    might change what readers see: where something besides an `<img>`, or one declaration of `background`, names the file (a link, a \
+    script), where a background has the size of its pixels, where the layout would change, or where the file is animated or has a \
+    color profile other than sRGB. It also keeps a file where the new files would be larger for a device.
     """)
 
   /// An image whose pixels cannot be read.

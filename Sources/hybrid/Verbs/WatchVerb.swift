@@ -20,6 +20,9 @@ struct WatchVerb: ParsableCommand {
   @OptionGroup var filters: FilterOptions
   @OptionGroup var output: OutputOptions
 
+  @Flag(help: "Write pages and style sheets shorter, where they look the same.")
+  var minify = false
+
   @Flag(help: "Show the pages in a browser, at 127.0.0.1:4600.")
   var preview = false
 
@@ -31,6 +34,7 @@ struct WatchVerb: ParsableCommand {
     replacement.apply(to: &options.signing)
     cache.apply(to: &options)
     options.allowsFilters = filters.allowFilters
+    options.minifies = minify
     let build = SiteBuild(options)
     let watch = SiteWatch(build)
     var live: LivePreview?
