@@ -40,7 +40,7 @@ export async function pictureOf(source, { width, height, scale }) {
   }
 }
 
-/** Links in images are no links to the browser. */
+/** The browser does not treat links in images as links. */
 const LINKS = '@layer -hybrid-links { [href]:is(a, area) { color: -webkit-link; text-decoration: underline } }';
 
 /** The document as the text of an SVG image. */
@@ -165,7 +165,7 @@ function declarations({ style }) {
   return [style.cssText, ...boxes.map(name => `${name}: ${style.getPropertyValue(name)}${style.getPropertyPriority(name) && ' !important'};`)].join(' ');
 }
 
-/** A selector for the image, where <html> is not the root and links are no links. What is put in has the specificity of what it replaces. */
+/** A selector for the image, where <html> is not the root and `:link` matches nothing. What is put in has the specificity of what it replaces. */
 const selectorInImage = text => text.replace(/:root(?![\w-])/g, ':where(html):nth-child(n)')
   .replace(/:(any-)?link(?![\w-])/g, '[href]:where(a, area)').replace(/:visited(?![\w-])/g, ':not([href], :nth-child(n))');
 
