@@ -179,7 +179,8 @@ import Testing
   }
 
   /// References that count from the site's base lead to its files, on the canvas and in pictures of the command line.
-  @Test(.enabled(if: isDrivable, "chromedriver or curl is not installed"), arguments: ["/app/", "https://example.org/app/"])
+  @Test(
+    .enabled(if: isDrivable, "chromedriver or curl is not installed"), arguments: ["/app/", "https://example.org/app/"])
   func aBaseIsTakenOff(base: String) throws {
     let scratch = try Scratch()
     func page(_ link: String) -> String {
@@ -195,14 +196,17 @@ import Testing
       "site/img/a.svg",
       "<svg xmlns='http://www.w3.org/2000/svg' width='40' height='40'><rect width='40' height='40' fill='#ff0'/></svg>")
     try scratch.write(
-      "site/hybrid.json", "{ \"base\": \"\(base)\", \"viewports\": [{ \"width\": 400, \"height\": 600, \"scale\": 1 }] }")
+      "site/hybrid.json",
+      "{ \"base\": \"\(base)\", \"viewports\": [{ \"width\": 400, \"height\": 600, \"scale\": 1 }] }")
     let built = try Command.run("build", "site", in: scratch.url)
     #expect(built.status == 0, "\(built.errors)")
     let drawn = try Command.run(
       "picture", "index.html", "--root", "site", "--viewport", "400x600@1", "-o", "page.svg", in: scratch.url)
     #expect(drawn.status == 0, "\(drawn.errors)")
     let picture = String(decoding: try Data(contentsOf: scratch.url.appendingPathComponent("page.svg")), as: UTF8.self)
-    #expect(picture.contains("100%, 100%, 0%") || picture.lowercased().contains("#ff0") || picture.contains("<image"), "\(picture)")
+    #expect(
+      picture.contains("100%, 100%, 0%") || picture.lowercased().contains("#ff0") || picture.contains("<image"),
+      "\(picture)")
     let preview = try Command.start(["preview", "site/dist", "--port", "0"], in: scratch.url)
     defer { preview.process.terminate() }
     preview.wait(forOutput: "preview at http://")
@@ -304,7 +308,8 @@ import Testing
     try browser.press("s")
     try browser.wait("return document.documentElement.dataset.differences === '5'")
     try browser.wait("return Number(document.documentElement.dataset.picture) > 0.5")
-    try browser.wait("return /div: picture: (9\\d|100) % of its ink/.test(document.getElementById('found').textContent)")
+    try browser.wait(
+      "return /div: picture: (9\\d|100) % of its ink/.test(document.getElementById('found').textContent)")
     _ = try browser.run("delete preview.release.displayList")
     try browser.press("s")
     try browser.press("c")

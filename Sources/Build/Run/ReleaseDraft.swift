@@ -86,7 +86,9 @@ enum ReleaseDraft {
       append(listing, named: candidatesName, to: &packages[0])
     }
     let base = configuration.compiler.base
-    append(.object([("pages", .array(listing))] + (base == "/" ? [] : [("base", .string(base))])), named: pagesName, to: &packages[0])
+    append(
+      .object([("pages", .array(listing))] + (base == "/" ? [] : [("base", .string(base))])), named: pagesName,
+      to: &packages[0])
     if !routes.entries.isEmpty { append(routeListing(routes), named: routesName, to: &packages[0]) }
     return packages
   }
