@@ -119,7 +119,7 @@ import Testing
     let build = try Command.run("build", "examples/news", "-o", scratch.path + "/dist", "--warnings-as-errors")
     #expect(build.status == 0)
     #expect(build.errors == "")
-    #expect(build.timeless.hasPrefix("22 pages, 2 viewports, 32 files → 7 packages, "))
+    #expect(build.timeless.hasPrefix("22 pages, 2 viewports, 31 files → 7 packages, "))
   }
 
   @Test func explain() throws {

@@ -46,13 +46,19 @@ function remove(id) {
   change(tasks.filter((task) => task.id !== id));
 }
 
+// Each choice has two buttons in one place, in the colours of the style sheet: one of them is shown.
+function choose(number) {
+  filter = Number(number);
+  ["all", "open", "done"].forEach((name, index) => {
+    view("show-" + name).setHidden(index === filter);
+    view("chosen-" + name).setHidden(index !== filter);
+  });
+  show();
+}
+
 function clear() {
   change(tasks.filter((task) => task.state !== "done"));
 }
 
 view("new").onKeyBoardReturn(add);
-view("filter").setOnClick((index) => {
-  filter = Number(index);
-  show();
-});
-show();
+choose(0);

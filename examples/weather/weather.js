@@ -13,7 +13,7 @@ function reload() {
   token.request({
     url: forecast, method: "GET", timeout: 10, resultType: "json",
     success: (answer) => show(answer),
-    failure: () => token.alert("No connection", "The forecast is that of the last time."),
+    failure: () => token.alert(document.getElementById("offline").innerText, document.getElementById("old").innerText),
   });
 }
 

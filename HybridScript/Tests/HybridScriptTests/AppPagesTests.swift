@@ -123,15 +123,22 @@ struct AppPagesTests {
     page.live.handle(.click(node: nodes(class: "text", in: page)[1]))
     #expect(try text("count", in: page) == "3")
     // Filter: open, done, all.
-    let filter = try node("filter", in: page)
-    page.live.handle(.valueChange(node: filter, value: .integer(2)))
+    func chosen() throws -> [String] {
+      try ["all", "open", "done"].filter {
+        try page.live.property("hidden", of: node("chosen-\($0)", in: page)) == "false"
+      }
+    }
+    #expect(try chosen() == ["all"])
+    page.live.handle(.click(node: try node("show-done", in: page)))
+    #expect(try chosen() == ["done"])
     #expect(tasks(page) == ["Post it", "Buy milk", "Pump up the tyres of the bicycle"])
     // Delete: one row, then all that is done; then nothing is shown, and the page says so.
     page.live.handle(.click(node: nodes(class: "delete", in: page)[1]))
     #expect(tasks(page) == ["Post it", "Pump up the tyres of the bicycle"])
     page.live.handle(.click(node: try #require(nodes(class: "clear", in: page).first)))
     #expect(tasks(page) == [] && page.live.property("hidden", of: empty) == "false")
-    page.live.handle(.valueChange(node: filter, value: .integer(1)))
+    page.live.handle(.click(node: try node("show-open", in: page)))
+    #expect(try chosen() == ["open"])
     #expect(tasks(page).count == 3 && page.live.property("hidden", of: empty) == "true")
     #expect(site.errors == [])
   }
