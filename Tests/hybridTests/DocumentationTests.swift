@@ -37,12 +37,13 @@ import Testing
         at: Command.repository.appendingPathComponent("examples"), to: scratch.url.appendingPathComponent("examples"))
     }
     try scratch.write("run.sh", "set -eu\n" + blocks.joined(separator: "\n"))
+    // A block that does not end, such as a watch, fails with status 124.
     let run = try Command.start(
-      ["run.sh"], in: scratch.url,
+      ["300", "bash", "run.sh"], in: scratch.url,
       environment: [
         "PATH": Command.executable.deletingLastPathComponent().path + ":/usr/bin:/bin", "HOME": scratch.path,
         "HYBRID_TEMPLATES": Command.repository.appendingPathComponent("templates").path,
-      ], program: URL(fileURLWithPath: "/bin/bash")
+      ], program: URL(fileURLWithPath: "/usr/bin/timeout")
     ).finish()
     #expect(run.status == 0, "\(document)\n\(run.output)\n\(run.errors)")
   }
