@@ -72,12 +72,8 @@ extension PageReader {
       guard SemanticRole(rawValue: columns.role.byte(row, file)) != nil else {
         throw PageFormatError(.value, field: "semantics.role", row: row, found: "\(columns.role.byte(row, file))")
       }
-      for (column, name) in [(columns.name, "semantics.name"), (columns.description, "semantics.description")] {
-        let text = column.word(row, file)
-        guard text == .max || text < stringCount else {
-          throw PageFormatError(.index, field: name, row: row, expected: "below \(stringCount)", found: "\(text)")
-        }
-      }
+      try validateText(columns.name.word(row, file), "semantics.name", row)
+      try validateText(columns.description.word(row, file), "semantics.description", row)
     }
     for row in 0..<columns.properties {
       guard SemanticProperty(rawValue: columns.property.byte(row, file)) != nil else {
@@ -86,6 +82,13 @@ extension PageReader {
       guard columns.value.word(row, file) < stringCount else {
         throw PageFormatError(.index, field: "semantics.value", row: row, expected: "below \(stringCount)")
       }
+    }
+  }
+
+  /// Checks the number of a text, or that there is none.
+  private func validateText(_ text: UInt32, _ field: String, _ row: Int) throws(PageFormatError) {
+    guard text == .max || text < stringCount else {
+      throw PageFormatError(.index, field: field, row: row, expected: "below \(stringCount)", found: "\(text)")
     }
   }
 
