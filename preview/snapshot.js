@@ -5,7 +5,8 @@
 const LARGEST = 24 << 20;
 /** Pictures have at most so many device pixels. */
 const MOST_PIXELS = 24e6;
-const DRAWN_BY_SCRIPTS = 'iframe, video, object, embed, audio[controls]';
+/** What a copy of the document does not show. */
+const NOT_COPIED = 'iframe, video, object, embed, audio[controls]';
 
 /**
  * The top of a document as the browser paints it.
@@ -18,7 +19,7 @@ const DRAWN_BY_SCRIPTS = 'iframe, video, object, embed, audio[controls]';
 export async function pictureOf(source, { width, height, scale }) {
   if (source.compatMode !== 'CSS1Compat') throw new Error('the page is in quirks mode');
   if (width * height * scale * scale > MOST_PIXELS) throw new Error('the screen is too large');
-  if (source.querySelector(DRAWN_BY_SCRIPTS)) throw new Error('the page has frames, videos or objects');
+  if (source.querySelector(NOT_COPIED)) throw new Error('the page has frames, videos or objects');
   const files = new Files(), text = await markup(source, { width, height, scale }, files);
   if (text.length > LARGEST) throw new Error('the page is too large');
   const image = new Image();
