@@ -88,9 +88,8 @@ async function draw() {
   shown.fragment = '';
   fit();
   loadFonts(page, resolve).then(() => { painted.draw(); besides.draw(); }).catch(failed);
-  const address = `#${new URLSearchParams({ page: path, device })}`;
   // Another page is a step back in the browser's history; another device is not.
-  if (location.hash !== address) history[isNext && !shown.isNoted ? 'pushState' : 'replaceState'](null, '', address);
+  note(isNext && !shown.isNoted ? 'pushState' : 'replaceState');
   $('live-button').disabled = !page.isToken;
   if (!page.isToken && !$('live').hidden) await toggle('live');
   if (!$('beside').hidden) await showBeside();
@@ -98,6 +97,20 @@ async function draw() {
   document.documentElement.dataset.drawn = `${path} ${device}`;
   if (!$('source').hidden) await compare();
   if (!$('live').hidden) await showLive();
+}
+
+/** Writes what is chosen into the address, as a step of the browser's history or in the place of the last one. */
+function note(step) {
+  const address = `#${new URLSearchParams({ page: shown.page, device: shown.device })}`;
+  if (location.hash !== address) history[step](null, '', address);
+}
+
+/** Another device for the same page. The address says so at once: who leaves before it is drawn comes back to this device. */
+function chooseDevice(name) {
+  shown.device = name;
+  $('devices').value = name;
+  if (shown.drawn?.path === shown.page) note('replaceState');
+  draw().catch(failed);
 }
 
 /** What a page's URLs count from: its `<base href>`, else the page. */
@@ -339,8 +352,7 @@ function other(kind) {
     ? one.width === now.width && one.height === now.height && one.colorScheme !== now.colorScheme
     : one.width === now.height && one.height === now.width && one.colorScheme === now.colorScheme);
   if (!found) return status(kind === 'scheme' ? `the release has no other color scheme of ${now.name}` : `the release has no layout for ${now.height} x ${now.width}`);
-  $('devices').value = shown.device = found.name;
-  draw().catch(failed);
+  chooseDevice(found.name);
 }
 
 const panels = { source: compare, live: showLive, beside: showBeside, routes: listRoutes, sizes: () => showSizes($('sizes'), release) };
@@ -384,7 +396,7 @@ $('filter').onkeydown = event => {
   if (event.key === 'Enter') { const [first] = listPages(); if (first) choose(first.path); }
   if (event.key === 'Escape') { togglePages(false); $('page').focus(); }
 };
-$('devices').onchange = () => { shown.device = $('devices').value; draw().catch(failed); };
+$('devices').onchange = () => chooseDevice($('devices').value);
 $('beside-device').onchange = () => showBeside().catch(failed);
 $('fill').onclick = () => fillLive().catch(failed);
 $('problems').onclick = () => { $('overlay').dataset.asked = '1'; $('overlay').showModal(); };
