@@ -218,7 +218,10 @@ def moment(value, name):
     if text is None:
         return None
     try:
-        return datetime.datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=datetime.timezone.utc)
+        time = datetime.datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=datetime.timezone.utc)
+        if not re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", text, re.ASCII):
+            raise ValueError
+        return time
     except (TypeError, ValueError):
         refuse(f"{name}: expires is no time")
 
@@ -287,8 +290,8 @@ def open_release(release, first_root):
         if len(manifest.get(key) or []) > limit:
             refuse(f"{name}: more than {limit} {key}")
     for text in [manifest.get(key) or "" for key in ("name", "version", "runtimeVersion")] + [latest.get("channel") or ""]:
-        if not isinstance(text, str) or len(text.encode()) > 1024 or re.search("[\\x00-\\x1f\\x7f-\\x9f]", text):
-            refuse(f"{name}: a text that is too long or has a control character")
+        if not isinstance(text, str) or len(text.encode()) > 1024 or re.search("[\\x00-\\x1f\\x7f-\\x9f\\u2028-\\u202e\\u2066-\\u2069]", text):
+            refuse(f"{name}: a text that is too long, or has a character that steers what shows it")
     names = [member(package, "name", str, name) for package in member(manifest, "packages", list, name)]
     if not all(map(is_name, names)):
         refuse(f"{name}: a package has a bad name")

@@ -134,6 +134,7 @@ public final class PageCompiler: Sendable {
     if layouts.contains(where: \.styles.isIncomplete) { reading.reportCostlySelectors() }
     if layouts.contains(where: \.styles.meetsTextLimit) { reading.reportLongCustomProperties() }
     reading.reportGeneratedContent(beyond: layouts, document)
+    reading.reportLines(beyond: layouts, document)
     reading.reportCrowdedStates(layouts.flatMap(\.styles.crowdedStates), document)
     reading.reportApproximateFonts(of: layouts, document, sheets, self.sheets)
     reading.reportUnsupportedLayout(of: layouts, document, sheets)

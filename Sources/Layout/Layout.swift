@@ -6,15 +6,19 @@ import CSSValues
 ///   - tree: elements and texts with computed styles at this viewport.
 ///   - viewport: the initial containing block.
 ///   - measurer: where text is measured.
+///   - maximumPieces: the most pieces of text and of inline boxes on lines; what is beyond is left out, and
+///     ``LayoutResult/nodeBeyondPieces`` says from which node on.
 /// - Returns: every node's frame, the text lines and the scrollable areas.
-public func layout(_ tree: StyledTree, in viewport: InitialViewport, measuredBy measurer: some TextMeasurer)
-  -> LayoutResult
-{
+public func layout(
+  _ tree: StyledTree, in viewport: InitialViewport, measuredBy measurer: some TextMeasurer, maximumPieces: Int = .max
+) -> LayoutResult {
   var result = LayoutResult()
   let lay = {
     result =
       LayoutEngine.runShowingVisibleContents {
-        LayoutEngine(tree, viewport: viewport, measurer: measurer, shownContents: $0)
+        let engine = LayoutEngine(tree, viewport: viewport, measurer: measurer, shownContents: $0)
+        engine.maximumPieces = maximumPieces
+        return engine
       }.result
   }
   // Layout is recursive, to ``BoxTree/maximumDepth`` boxes: more than an ordinary stack may hold.

@@ -52,6 +52,19 @@ import Testing
     #expect(counters.problems().contains("HYB3090"))
   }
 
+  /// A line of text costs as much as a thousand bytes of source: there are only so many of them.
+  @Test(arguments: [
+    ("<p style='width: 1px; word-break: break-all'>", "x"), ("<pre style='white-space: pre-wrap'>", "\t"),
+    ("<pre>", "\n"), ("<p style='width: 1px'>", "a&shy;"),
+  ])
+  func linesAreBounded(tag: String, text: String) {
+    func site(_ count: Int) -> MemorySite { Self.page("\n" + tag + String(repeating: text, count: count)) }
+    let problems = site(LayoutStage.maximumPieces + 10).problems()
+    #expect(problems.contains(#/index\.html:2:1 error HYB3102 /#))
+    #expect(problems.split(separator: "\n").count { $0.contains("HYB3102") } == 1)
+    #expect(!site(1_000).problems().contains("HYB3102"))
+  }
+
   @Test func pagesOfTooManyNodes() {
     let site = Self.page(String(repeating: "<br>", count: PageReading.maximumNodeCount))
     let page = site.compile()

@@ -193,6 +193,34 @@ extension TrustAttack {
       }
     }
 
+  // MARK: Stores that forgot what they accepted
+
+  private static let lostParts: [(name: String, files: [String])] = [
+    // What is left is of a store that had a release, and nothing says which.
+    ("the releases", ["releases"]),
+    ("all but the entries", ["releases", "roots", "verified", "downloads", "install.lock"]),
+    ("all but the record of entries", ["releases", "roots", "objects", "downloads"]),
+  ]
+
+  static let lostStores: [TrustAttack] =
+    lostParts.map { part in
+      TrustAttack("release 30 after the states and \(part.name) are removed", .storeRefused) { world in
+        for name in ["state.json", "state.before.json"] + part.files {
+          try? FileManager.default.removeItem(atPath: world.device.path + "/store/" + name)
+        }
+        world.serve(30)
+      }
+    } + [
+      TrustAttack("release 30 after the states are removed and every manifest is damaged", .storeRefused) { world in
+        let store = world.device.path + "/store/"
+        for name in ["state.json", "state.before.json"] { try? FileManager.default.removeItem(atPath: store + name) }
+        for name in try FileManager.default.contentsOfDirectory(atPath: store + "releases") {
+          try world.device.write("store/releases/\(name)/manifest.json", [1])
+        }
+        world.serve(30)
+      }
+    ]
+
   // MARK: Mixes
 
   static let mixes: [TrustAttack] = [

@@ -51,7 +51,7 @@ struct TrustAttack: Sendable, CustomTestStringConvertible {
   }
 
   static let all =
-    manifests + addresses + indexes + archives + envelopes + roots + replays + mixes + damages + links
+    manifests + addresses + indexes + archives + envelopes + roots + replays + lostStores + mixes + damages + links
 }
 
 /// Every attack, each by its name and with what must happen.

@@ -49,6 +49,28 @@ struct PublisherTests {
     #expect(changed.manifest.id != first.manifest.id)
   }
 
+  /// What a link leads to is not looked at: not even its size is reported.
+  @Test(arguments: ["archive", "index", "manifest", "folder"]) func linksOutOfTheReleaseAreRefused(file: String) throws
+  {
+    let folder = try TemporaryFolder()
+    let manifest = try ReleasePublisher(folder: folder.path + "/dist").publish(sampleRelease())
+    let package = manifest.manifest.packages[0]
+    let name =
+      switch file {
+      case "archive": package.archive.url
+      case "index": package.index.url
+      case "manifest": manifest.manifestFile.url
+      default: "packages"
+      }
+    let path = folder.path + "/dist/" + name
+    try FileManager.default.moveItem(atPath: path, toPath: folder.path + "/secret")
+    if file == "archive" { try folder.write("secret", [UInt8](repeating: 1, count: 4_321)) }
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: folder.path + "/secret")
+    let faults = ReleaseVerifier.verify(folder.path + "/dist")
+    #expect(faults.contains { $0.kind == .missing && $0.found == "a symbolic link" })
+    #expect(!faults.contains { $0.description.contains("4321") })
+  }
+
   @Test func filesOfTheLastReleasesStay() throws {
     let folder = try TemporaryFolder()
     var publisher = ReleasePublisher(folder: folder.path)

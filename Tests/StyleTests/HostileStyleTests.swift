@@ -129,4 +129,128 @@ import Testing
       page.resolver.customPropertyBytes < StyleResolver.maximumCustomPropertyBytes
         + CustomPropertyEvaluation.maximumTotal)
   }
+
+  /// Elements of one shape in one container ask each query once.
+  @Test(arguments: ["p", "p:nth-child(n)", "p::before", "p:not(.b)"])
+  func containerQueriesOfManyElements(selector: String) {
+    func steps(_ count: Int, _ rules: Int) -> Int {
+      let css = (1...rules).map { "@container (min-width: \($0)px) { \(selector) { order: \($0); content: '' } }" }
+        .joined()
+      let items = String(repeating: "<p>x", count: count)
+      let page = Page(
+        "<!DOCTYPE html><style>\(css)</style><div style='container-type: inline-size; width: 70px'>\(items)</div>")
+      let index =
+        selector.contains("::")
+        ? page.styles.pseudoStyle.first { $0.key.pseudo == .before }.map { Int($0.value) } : nil
+      #expect(
+        index.map { page.styles.styles[$0].serialized(.order) } ?? page.value("order", of: "p:last-child") == "70")
+      #expect(!page.styles.isIncomplete)
+      return page.resolver.memory.steps
+    }
+    let few = steps(20, 200)
+    // The queries are asked once; of each element a few steps are left for each rule that asks more than names.
+    #expect(few < 200 * 20 + 20 * 200 * 3)
+    #expect(steps(320, 200) - few < 300 * 200 * 3)
+  }
+
+  /// What tells elements of one name apart is where their containers are, how large, and what style they have.
+  @Test func elementsOfOneShapeInOtherContainers() {
+    let page = Page(
+      """
+      <!DOCTYPE html><style>
+      @container (min-width: 300px) { p { order: 1 } p::before { content: 'a' } }
+      @container style(--x: 1) { p { flex-grow: 3 } }
+      @container named (max-width: 300px) { p { flex-shrink: 4 } }
+      @container (width > 10em) { p { z-index: 5 } }
+      @container (width >= 50cqw) { p { flex-basis: 6px } }
+      </style>
+      <div style="container-type: inline-size; width: 200px"><p id=a></div>
+      <div style="container-type: inline-size; width: 400px"><p id=b></div>
+      <div style="--x: 1"><p id=c></div>
+      <div style="--x: 2"><p id=d></div>
+      <div style="container: named / inline-size; width: 200px"><p id=e></div>
+      <div style="container: named / inline-size; width: 400px"><p id=f></div>
+      <div style="container-type: inline-size; width: 200px; font-size: 40px"><p id=g></div>
+      <div style="container-type: inline-size; width: 200px; font-size: 4px"><p id=h></div>
+      <section style="container-type: inline-size; width: 300px">
+        <div style="container-type: inline-size; width: 200px"><p id=i></div></section>
+      <section style="container-type: inline-size; width: 600px">
+        <div style="container-type: inline-size; width: 200px"><p id=j></div></section>
+      """)
+    func found(_ property: String) -> String {
+      "abcdefghij".map { page.value(property, of: "#\($0)") }.joined(separator: " ")
+    }
+    #expect(found("order") == "0 1 0 0 0 1 0 0 0 0")
+    #expect(found("flex-grow") == "0 0 3 0 0 0 0 0 0 0")
+    #expect(found("flex-shrink") == "1 1 1 1 4 1 1 1 1 1")
+    #expect(found("z-index") == "5 5 auto auto 5 5 auto 5 5 5")
+    #expect(found("flex-basis") == "auto 6px auto auto auto 6px auto auto 6px auto")
+    let withContent = page.styles.pseudoStyle.keys.filter { $0.pseudo == .before }.map(\.node)
+    #expect(withContent.count == 2)
+  }
+
+  /// A query that asks for an attribute is asked for each element, and counts.
+  @Test func queriesOfManyContainersCountAsSteps() {
+    let css = (0..<100).map { "@container style(--x: attr(a)) { p { order: \($0) } }" }.joined()
+    let items = (0..<100).map { "<div a=\($0) style='--x: \($0)'><p></div>" }.joined()
+    let page = Page("<!DOCTYPE html><style>\(css)</style>\(items)")
+    #expect(!page.styles.isIncomplete)
+    let resolver = StyleResolver(page.tree, author: page.resolver.author, environment: page.resolver.environment)
+    resolver.maximumMatchingSteps = 100_000
+    #expect(resolver.resolve().isIncomplete)
+  }
+
+  /// The bytes of attributes that are compared count as steps.
+  @Test(arguments: [
+    ("[title*='\(String(repeating: "a", count: 200))c']", ""), ("[title~=b]", ""), ("[title$=aac]", "a"),
+    (":lang(de)", ""), ("input:invalid", ""),
+  ])
+  func bytesOfValuesCountAsSteps(selector: String, few: String) {
+    let text = String(repeating: "a", count: 40_000)
+    let css = (0..<20).map { "\(selector) { order: \($0) }" }.joined()
+    let page = Page(
+      "<!DOCTYPE html><style>\(css)</style><input lang='\(text)' title='\(text)' type=email value='\(text)'>")
+    #expect(!page.styles.isIncomplete)
+    let steps = page.resolver.memory.steps
+    // Each of the sheet's twenty selectors passes the text at most five times, sixteen bytes a step.
+    #expect(steps < 20 * (5 * 40_000 / 16 + 300))
+    #expect(few.isEmpty ? steps > 20 * 40_000 / 20 : steps < 2_000)
+    let resolver = StyleResolver(page.tree, author: page.resolver.author, environment: page.resolver.environment)
+    resolver.maximumMatchingSteps = 5_000
+    #expect(resolver.resolve().isIncomplete == few.isEmpty)
+  }
+
+  /// The search is linear, and finds what comparing at each place finds.
+  @Test func valuesAreSearched() {
+    var generator = SystemRandomNumberGenerator()
+    func found(_ value: [UInt8], _ wanted: [UInt8], _ ignoresCase: Bool = false) -> (Bool, Int) {
+      value.withUnsafeBufferPointer { value in
+        wanted.withUnsafeBufferPointer { wanted in
+          var comparison = ValueComparison(value, wanted, ignoresCase: ignoresCase)
+          let isFound = comparison.holds(.substring)
+          return (isFound, comparison.count)
+        }
+      }
+    }
+    for _ in 0..<3_000 {
+      let letters = Array("abA".utf8)
+      func text(_ count: Int) -> [UInt8] { (0..<count).map { _ in letters[Int.random(in: 0..<3, using: &generator)] } }
+      let (value, wanted) = (
+        text(Int.random(in: 0...60, using: &generator)), text(Int.random(in: 1...7, using: &generator))
+      )
+      for ignoresCase in [false, true] {
+        func folded(_ text: [UInt8]) -> String {
+          ignoresCase ? String(decoding: text, as: UTF8.self).lowercased() : String(decoding: text, as: UTF8.self)
+        }
+        #expect(found(value, wanted, ignoresCase).0 == folded(value).contains(folded(wanted)))
+      }
+    }
+    for (value, wanted) in [("a", "ac"), ("ab", "abac"), ("a", "ca"), ("aaaab", "b")] {
+      let value = Array(String(repeating: value, count: 20_000).utf8)
+      let wanted = Array((String(repeating: "a", count: 5_000) + wanted).utf8)
+      let (isFound, count) = found(value, wanted)
+      #expect(!isFound)
+      #expect(count < 5 * (value.count + wanted.count))
+    }
+  }
 }

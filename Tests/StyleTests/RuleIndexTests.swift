@@ -43,7 +43,7 @@ import Testing
         collector.leave(last)
         open.removeLast()
       }
-      collector.collect(author, element, pseudo: nil) { _, _ in false }
+      collector.collect(author, element, pseudo: nil) { _, _, _ in false }
       let found = Set(collector.matches.map(\.block))
       let wanted = Set(
         sheet.rules.filter { rule in

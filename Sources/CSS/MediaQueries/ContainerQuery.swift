@@ -71,6 +71,36 @@ public struct ContainerQuery: Sendable {
     ["width", "height", "inline-size", "block-size", "aspect-ratio", "orientation"].contains(name)
   }
 
+  /// Whether a query asks for the style of a container.
+  public var asksForStyles: Bool {
+    var asks = false
+    for member in members {
+      member.condition?.visitTests { test in
+        switch test {
+        case .style, .styleRange: asks = true
+        case .size, .scrollState: break
+        }
+      }
+    }
+    return asks
+  }
+
+  /// Whether nothing decides but the sizes and computed styles of containers: no value is given by a function, which may
+  /// ask for an attribute of the element.
+  public var dependsOnlyOnStyles: Bool {
+    var isSo = true
+    for member in members {
+      member.condition?.visitTests { test in
+        switch test {
+        case .style(_, let value): isSo = isSo && value?.sourceText.utf8.contains(0x28) != true
+        case .styleRange(let parts, _): isSo = isSo && !parts.contains { $0.sourceText.utf8.contains(0x28) }
+        case .size, .scrollState: break
+        }
+      }
+    }
+    return isSo
+  }
+
   /// What `style()` takes: one declaration, or a boolean combination of them in parentheses.
   public static func styleCondition(_ contents: TokenCursor) -> Condition<ContainerTest>? {
     if let test = styleTest(contents) { return .test(test) }

@@ -66,6 +66,20 @@ public struct MediaThresholds: Sendable {
   public func answers(_ environment: Environment) -> [Bool] { lists.map { $0.matches(environment) } }
 
   /// The closed range of numbers around one within which no threshold is; a threshold is a range of its own.
+  public static func range(around number: Double, sorted thresholds: [Double]) -> (low: Double, high: Double) {
+    var (first, last) = (0, thresholds.count)
+    while first < last {
+      let middle = (first + last) / 2
+      if thresholds[middle] < number { first = middle + 1 } else { last = middle }
+    }
+    if first < thresholds.count, thresholds[first] == number { return (number, number) }
+    return (
+      first > 0 ? thresholds[first - 1].nextUp : -.infinity,
+      first < thresholds.count ? thresholds[first].nextDown : .infinity
+    )
+  }
+
+  /// As ``range(around:sorted:)``, of thresholds in any order.
   public static func range(around number: Double, _ thresholds: Set<Double>) -> (low: Double, high: Double) {
     if thresholds.contains(number) { return (number, number) }
     let low = thresholds.filter { $0 < number }.max().map(\.nextUp) ?? -.infinity

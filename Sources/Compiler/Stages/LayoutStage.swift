@@ -112,6 +112,10 @@ struct LayoutStage {
     return (resolver, layout)
   }
 
+  /// The most pieces of text on the lines of a page: each takes a kilobyte at three viewports, while a few bytes of source may
+  /// make one, and a screen shows a hundred.
+  static let maximumPieces = 250_000
+
   /// Containers nested deeper than this keep the answers of the pass before.
   static let maximumContainerDepth = 8
 
@@ -123,7 +127,8 @@ struct LayoutStage {
     let screen = InitialViewport(
       width: viewport.width, height: viewport.height, scale: viewport.scale,
       scrollbarThickness: made.scrollbarThickness)
-    let result = layout(made.input.tree, in: screen, measuredBy: measurer)
+    let result = layout(
+      made.input.tree, in: screen, measuredBy: measurer, maximumPieces: Self.maximumPieces)
     let measured = digests.measured(result, by: measurer)
     var layout = ViewportLayout(viewport, scheme, made)
     layout.result = result
@@ -150,7 +155,7 @@ struct LayoutStage {
       // Where only these rules show a text, nothing else measures it.
       let screen = InitialViewport(
         width: viewport.width, height: viewport.height, scale: viewport.scale, scrollbarThickness: 0)
-      _ = layout(made.input.tree, in: screen, measuredBy: measurer)
+      _ = layout(made.input.tree, in: screen, measuredBy: measurer, maximumPieces: Self.maximumPieces)
     }
     return ViewportLayout(viewport, scheme, made)
   }

@@ -22,6 +22,9 @@ struct PageVariants {
   static let phoneWidths = 320.0...480.0
   /// No page has so many rules that hold only at one phone's width.
   static let maximumSamples = 12
+  /// The most nodes that are laid out to find out what containers' sizes are between the built environments: a page of so
+  /// many nodes is tried once, one of a thousandth of them a thousand times.
+  static let maximumTriedNodes = 400_000
   /// The widths of phones that were sold in numbers. Where containers change between two of them, no arithmetic says at
   /// which width: the build tries these.
   static let commonPhoneWidths: [Double] = [320, 360, 375, 384, 390, 393, 402, 411, 412, 414, 420, 428, 430, 440]
@@ -36,6 +39,9 @@ struct PageVariants {
   let isBuiltOnly: Bool
   /// Where the page's container queries change their answers; `nil` without such queries.
   private let containerThresholds: ContainerThresholds?
+  /// Those, ascending.
+  private let containerWidths: [Double]
+  private let containerHeights: [Double]
 
   init(
     layouts: [ViewportLayout], document: Document, sheets: PageStyleSheets, features: DeviceFeatures,
@@ -44,6 +50,8 @@ struct PageVariants {
     usesSafeArea = layouts.contains(where: \.usesSafeArea)
     let hasContainers = layouts.contains { $0.usesContainers || Self.holdsContainers($0, sheets) }
     containerThresholds = hasContainers ? Self.containerThresholds(layouts, document, sheets) : nil
+    containerWidths = containerThresholds?.widths.sorted() ?? []
+    containerHeights = containerThresholds?.heights.sorted() ?? []
     isBuiltOnly = hasContainers && containerThresholds == nil || Self.choosesImages(document)
     guard let first = layouts.first else { return }
     let base = Environment(viewport: first.viewport, scheme: first.colorScheme, features: features)
@@ -52,7 +60,17 @@ struct PageVariants {
       ?? SharedThresholds(Self.thresholds(sheets, base))
     for layout in layouts { add(layout, features, shared) }
     guard !isBuiltOnly else { return }
-    for (viewport, scheme) in candidates(layouts, shared.thresholds) {
+    var candidates = candidates(layouts, shared.thresholds)
+    if hasContainers {
+      let count = max(Self.maximumSamples, Self.maximumTriedNodes / max(1, first.tree.nodes.count))
+      // Where not all are tried, the phones that many have come first.
+      if candidates.count > count {
+        let isCommon = { (place: (Viewport, Compiler.ColorScheme)) in Self.commonPhoneWidths.contains(place.0.width) }
+        candidates = candidates.filter(isCommon) + candidates.filter { !isCommon($0) }
+        candidates.removeLast(candidates.count - count)
+      }
+    }
+    for (viewport, scheme) in candidates {
       guard samples.count < Self.maximumSamples else { break }
       let environment = LayoutViewport(viewport, scheme)
       let isKnown = places.contains { $0.isKept && $0.variant.holds(in: environment) }
@@ -132,10 +150,10 @@ struct PageVariants {
     // Another built environment under the same rules says nothing new, unless only built ones are known.
     let isKnown = !isBuiltOnly && isContained(layout, variant.environment)
     var place = Place(variant: variant, isKept: !isKnown)
-    if let containerThresholds {
+    if containerThresholds != nil {
       place.containers = layout.containers.mapValues { size in
-        let width = MediaThresholds.range(around: size.width, containerThresholds.widths)
-        let height = MediaThresholds.range(around: size.height, containerThresholds.heights)
+        let width = MediaThresholds.range(around: size.width, sorted: containerWidths)
+        let height = MediaThresholds.range(around: size.height, sorted: containerHeights)
         return (PageRange(width.low, width.high), PageRange(height.low, height.high))
       }
     }
@@ -213,18 +231,40 @@ extension PageVariants {
   /// The viewports' widths at which containers would reach a threshold that grow as the viewport does, px for px or in
   /// proportion.
   private func containerEdges(_ layouts: [ViewportLayout]) -> Set<Double> {
-    guard let containerThresholds else { return [] }
     var edges: Set<Double> = []
     for layout in layouts where Self.phoneWidths.contains(layout.viewport.width) {
-      for size in layout.containers.values {
-        for width in containerThresholds.widths {
-          edges.insert((layout.viewport.width + width - size.width).rounded())
-          if size.width > 0 { edges.insert((layout.viewport.width * width / size.width).rounded(.up)) }
+      let viewport = layout.viewport.width
+      for width in Set(layout.containers.values.map(\.width)).sorted().prefix(Self.maximumSizes) {
+        for threshold in thresholds(from: width + Self.phoneWidths.lowerBound - viewport - 1, width, viewport) {
+          edges.insert((viewport + threshold - width).rounded())
+        }
+        guard width > 0 else { continue }
+        for threshold in thresholds(from: (Self.phoneWidths.lowerBound - 1) * width / viewport, width, viewport) {
+          edges.insert((viewport * threshold / width).rounded(.up))
         }
       }
     }
     return edges
   }
+
+  /// The thresholds from a width on at which one of the two edges may be a phone's.
+  private func thresholds(from least: Double, _ width: Double, _ viewport: Double) -> ArraySlice<Double> {
+    let upper = Self.phoneWidths.upperBound + 1
+    let most = max(width + upper - viewport, upper * width / max(1, viewport))
+    func place(_ number: Double) -> Int {
+      var (first, last) = (0, containerWidths.count)
+      while first < last {
+        let middle = (first + last) / 2
+        if containerWidths[middle] < number { first = middle + 1 } else { last = middle }
+      }
+      return first
+    }
+    let first = place(least)
+    return containerWidths[first..<max(first, place(most.nextUp))].prefix(Self.maximumSizes)
+  }
+
+  /// No more sizes of containers, and no more thresholds around one of them, are looked at.
+  private static let maximumSizes = 500
 }
 
 extension ViewportLayout {

@@ -2,7 +2,7 @@ extension DiagnosticCode {
   /// The codes of layout, text, fonts and images.
   static let layout: [DiagnosticCode] = [
     approximateFont, unreadableFont, unreadableMetricsFile, unreadableImage, nestedTooDeep, layoutNotSupported,
-    fontLeftWhole, noViewport, generatedContentLimit, treeLimit, paintingNotSupported,
+    fontLeftWhole, noViewport, generatedContentLimit, treeLimit, lineLimit, paintingNotSupported,
     unknownFirstScreen, noFirstScreen,
   ]
 
@@ -51,6 +51,15 @@ extension DiagnosticCode {
     take more memory than machines have to spare. Spread the page over several, or load the data by script. Markup that \
     is not closed as it should be (<b> and <i> within tables and paragraphs in particular) may make many more elements \
     than it has tags: parse errors name such places.
+    """)
+
+  /// A page has more lines than layout takes.
+  public static let lineLimit = DiagnosticCode(
+    3102, .error, "too many lines of text",
+    """
+    The lines of a page may have 250,000 pieces at a viewport: texts and the spaces of tabs, and for each line the inline \
+    boxes that go on from the line before. What is beyond is left out of the layout. Only a text that breaks at every character, \
+    or has nothing but line breaks and tabs, makes so many of one page: give its box room, or spread it over several pages.
     """)
 
   /// Text was measured with a font of the build machine.

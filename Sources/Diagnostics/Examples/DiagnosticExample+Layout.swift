@@ -243,5 +243,10 @@ extension DiagnosticExample {
       wrong: #"yes '<b>a</b>' | head -n 400000 | tr -d '\n' > site/list.html"#,
       right: #"yes '<b>a</b>' | head -n 400 | tr -d '\n' > site/list.html"#,
       reason: "such a page takes many seconds; HostilePageTests has it"),
+    DiagnosticExample(
+      3102, .text,
+      wrong: #"{ echo '<pre>'; yes '' | head -n 400000; } > site/list.html"#,
+      right: #"{ echo '<pre>'; yes '' | head -n 400; } > site/list.html"#,
+      reason: "such a page takes many seconds; HostilePageTests has it"),
   ]
 }

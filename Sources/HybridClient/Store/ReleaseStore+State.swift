@@ -11,7 +11,8 @@ extension ReleaseStore {
   var state: StoreState { loadState().state }
 
   /// What is wrong with the store's `state.json`; `nil` for a sound one. The next change writes it again from what it said
-  /// before and from the manifests of the installed releases.
+  /// before and from the manifests of the installed releases. Where neither is left, every change throws until the folder is
+  /// removed.
   public var stateFault: String? { loadState().fault }
 
   /// Reads the state. Only where there is no file, and nothing is installed, is the store a new one.
@@ -28,9 +29,21 @@ extension ReleaseStore {
   }
 
   private var isEmpty: Bool {
-    let releases = (try? root.folder("releases").names()) ?? [""]
     let roots = (try? root.folder("roots").names()) ?? [""]
-    return releases.isEmpty && roots.isEmpty && (try? root.status(Self.predecessorName)) == FileStatus?.none
+    return !hasInstalled && roots.isEmpty && (try? root.status(Self.predecessorName)) == FileStatus?.none
+  }
+
+  /// Whether something was installed: the state is written before the first entry is.
+  private var hasInstalled: Bool {
+    let names = ["objects", "releases"].flatMap { (try? root.folder($0).names()) ?? [""] }
+    return !names.isEmpty || (try? root.status(VerifiedRecord.name)) != FileStatus?.none
+  }
+
+  /// Whether nothing is left that says which sequence was accepted last, though something was installed.
+  private var isBeyondRepair: Bool {
+    guard hasInstalled, !installedReleases.contains(where: { (try? manifest($0)) != nil }) else { return false }
+    let predecessor = try? root.read(Self.predecessorName, limit: Self.stateLimit)
+    return predecessor.flatMap { StoreState(decoding: $0) } == nil
   }
 
   /// The state as far as it can be known: what it was before the last change, and never a lower sequence than that of an
@@ -58,6 +71,12 @@ extension ReleaseStore {
     let lock = try lock()
     defer { withExtendedLifetime(lock) {} }
     let (before, fault) = loadState()
+    // A store that forgot what it accepted would take an older release for a new one.
+    if let fault, isBeyondRepair {
+      throw .store(
+        path: folder,
+        detail: "\(fault); nothing is left that says which release was accepted last: remove the folder to start again")
+    }
     var state = before
     change(&state)
     if state.installationID.isEmpty { state.installationID = Self.randomName() }

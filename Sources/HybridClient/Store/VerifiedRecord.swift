@@ -21,7 +21,7 @@ final class VerifiedRecord: Sendable {
     }
   }
 
-  private static let name = "verified"
+  static let name = "verified"
   private static let rowSize = 64
   /// The largest record that is read: a million rows.
   private static let limit = 64 << 20

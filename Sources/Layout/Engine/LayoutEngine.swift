@@ -47,6 +47,12 @@ final class LayoutEngine {
   /// The lines that the innermost `-webkit-line-clamp` still shows, 0 outside of one, and where the last of them ended.
   @exclusivity(unchecked) var clampLines: Int32 = 0
   @exclusivity(unchecked) var clampBottom: Double = .nan
+  /// The most pieces of text and inline boxes on lines.
+  @exclusivity(unchecked) var maximumPieces = Int.max
+  /// Their number so far.
+  @exclusivity(unchecked) var pieceCount = 0
+  /// The first block container that was given no more of them, -1 for none.
+  @exclusivity(unchecked) var firstBeyondPieces: BoxIndex = -1
   /// The grids of tables, by table box.
   @exclusivity(unchecked) var tableGrids: [BoxIndex: TableGrid] = [:]
   /// The halves of collapsed borders, by cell and table.

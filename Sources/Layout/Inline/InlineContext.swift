@@ -94,6 +94,9 @@ final class InlineContext {
   /// What the lines were when they were last measured, where nothing but their place decided.
   @exclusivity(unchecked) var measured: MeasuredLines?
 
+  /// The pieces on lines that the engine has counted for the context.
+  @exclusivity(unchecked) var pieceCount = 0
+
   // As committed last.
   @exclusivity(unchecked) var textFragments: [TextFragment] = []
   @exclusivity(unchecked) var boxFragments: [BoxFragment] = []

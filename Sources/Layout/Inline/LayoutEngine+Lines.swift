@@ -182,6 +182,9 @@ extension LayoutEngine {
     } else {
       var layout = LineLayout(self, context, request, records: isRepeatable || request.mode == .commit)
       lines = layout.run()
+      pieceCount += layout.pieceCount - context.pieceCount
+      context.pieceCount = layout.pieceCount
+      if layout.isCut, firstBeyondPieces < 0 { firstBeyondPieces = box }
       if isRepeatable { context.measured = lines }
     }
     if request.mode == .commit {

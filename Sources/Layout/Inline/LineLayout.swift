@@ -15,6 +15,12 @@ struct LineLayout {
   var output = InlineOutput()
   /// Whether what committing writes is kept.
   let records: Bool
+  /// The pieces of text on the lines, and those of inline boxes that go on from the line before: what a box has of its first
+  /// line is bounded by the tree.
+  private(set) var pieceCount = 0
+  /// Whether there were more than ``LayoutEngine/maximumPieces``.
+  private(set) var isCut = false
+  private let maximumPieces: Int
   private var textFragments: [InlineContext.TextFragment] = []
   private var boxFragments: [InlineContext.BoxFragment] = []
   /// Around all lines, from the container's border box.
@@ -45,12 +51,14 @@ struct LineLayout {
       engine, context, containerInline: request.contentInline, percentageBlock: request.percentageBlock,
       mode: request.mode)
     top = request.contextTop
+    // A context that was taken over from another engine is not counted yet.
+    maximumPieces = engine.maximumPieces - max(0, engine.pieceCount - context.pieceCount)
   }
 
   // MARK: Driver
 
   mutating func run() -> MeasuredLines {
-    while !breaker.isAtEnd {
+    while !breaker.isAtEnd, !isCut {
       layoutLine()
       engine.noteClampedLine(bottom: top)
     }
@@ -633,6 +641,9 @@ struct LineLayout {
 
   /// Keeps what a line writes. In lines that are measured there is nothing but text and inline boxes.
   private mutating func commitLine(_ baseline: Double, _ height: Double) {
+    pieceCount += openBoxes.count
+    isCut = pieceCount > maximumPieces
+    if isCut { return }
     let contextToBox = request.contentTop - request.contextTop
     let lineBaseline = baseline + contextToBox
     let originX = request.contentLeft
@@ -660,6 +671,11 @@ struct LineLayout {
       case .text, .tab, .forcedBreak:
         let font = owner.metrics.font
         if item.kind != .forcedBreak && piece.end <= piece.start { continue }
+        pieceCount += 1
+        if pieceCount > maximumPieces {
+          isCut = true
+          return
+        }
         textFragments.append(
           InlineContext.TextFragment(
             box: item.box, start: piece.start, end: piece.end, x: x, y: itemBaseline - font.ascent,

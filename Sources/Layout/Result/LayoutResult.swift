@@ -172,6 +172,9 @@ public struct LayoutResult: Sendable {
   public var paint = PaintFacts()
   /// In document order of the nodes, then from the first line on.
   public var lines: [TextLine] = []
+  /// The node of the first block container whose lines were left out, because the page has more pieces of text on lines than
+  /// the layout was asked for.
+  public var nodeBeyondPieces: StyledTree.Index?
   /// The scroll areas.
   public var scrollAreas: [ScrollArea] = []
   /// The size of the whole page's scrollable area in px.

@@ -39,15 +39,33 @@ struct JSONReading {
     return text
   }
 
-  /// A text that people see or that is compared: short, without control characters.
+  /// A moment, in its one spelling: every reader of a release has to find the same one.
+  func optionalMoment(_ key: String) throws(ManifestError) -> Timestamp? {
+    guard let text = try optionalString(key) else { return nil }
+    guard let moment = Timestamp(text), moment.description == text else {
+      throw wrong(key, "a moment such as 2027-01-31T12:00:00Z")
+    }
+    return moment
+  }
+
+  /// A text that people see or that is compared: short, without characters that steer what shows it.
   func optionalLabel(_ key: String) throws(ManifestError) -> String? {
     guard let text = try optionalString(key) else { return nil }
     guard text.utf8.count <= ReleaseLimits.textSize,
-      !text.unicodeScalars.contains(where: { $0.value < 0x20 || 0x7f..<0xa0 ~= $0.value })
+      !text.unicodeScalars.contains(where: Self.steersText)
     else {
       throw wrong(key, "at most \(ReleaseLimits.textSize) bytes without control characters", rule: .texts)
     }
     return text
+  }
+
+  /// Whether a character is a control, parts lines, or turns the text around it: names show as they are. Marks of direction,
+  /// which turn nothing, are in names of scripts from right to left.
+  private static func steersText(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7f..<0xa0, 0x2028...0x202e, 0x2066...0x2069: true
+    default: false
+    }
   }
 
   func label(_ key: String) throws(ManifestError) -> String {

@@ -42,12 +42,7 @@ public struct LatestRelease: Sendable, Hashable {
     let reading = try JSONReading.parse(bytes)
     manifest = try ReleaseFileReference(try reading.object("manifest"), atMost: UInt64(ReleaseLimits.manifestSize))
     sequence = try reading.count("sequence")
-    if let text = try reading.optionalString("expires") {
-      guard let moment = Timestamp(text) else {
-        throw ManifestError(.member, entry: "expires", expected: "a date as in RFC 3339", found: text, rule: .members)
-      }
-      expires = moment
-    }
+    expires = try reading.optionalMoment("expires")
     channel = try reading.optionalLabel("channel")
     rollout = try reading.optionalNumber("rollout")
     if let rollout, !(0...1).contains(rollout) {

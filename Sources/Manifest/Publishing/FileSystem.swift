@@ -188,6 +188,21 @@ public enum FileSystem {
     return lstat(path, &status) == 0
   }
 
+  /// Whether a path, or a folder on the way to it below another one, is a symbolic link.
+  ///
+  /// - Parameters:
+  ///   - path: relative to the folder.
+  ///   - folder: what is not looked at itself.
+  static func leadsThroughLink(_ path: String, in folder: String) -> Bool {
+    var current = folder
+    for part in path.split(separator: "/") {
+      current += "/" + part
+      var status = stat()
+      if lstat(current, &status) == 0, status.st_mode & S_IFMT == S_IFLNK { return true }
+    }
+    return false
+  }
+
   /// A file's size in bytes; `nil` when it is not there.
   public static func size(_ path: String) -> UInt64? {
     var status = stat()

@@ -75,12 +75,7 @@ public struct TrustRoot: Sendable, Hashable {
         .member, entry: "threshold", expected: "1 to \(keys.count)", found: "\(threshold)", rule: .rootKeys)
     }
     self.threshold = Int(threshold)
-    if let text = try reading.optionalString("expires") {
-      guard let moment = Timestamp(text) else {
-        throw ManifestError(.member, entry: "expires", expected: "a date as in RFC 3339", found: text, rule: .members)
-      }
-      expires = moment
-    }
+    expires = try reading.optionalMoment("expires")
   }
 
   /// The root's envelope, signed by the given keys.

@@ -24,8 +24,9 @@ public enum ReleaseRule: String, Sendable, Hashable, CaseIterable {
   public var text: String {
     switch self {
     case .json: "A file is JSON in UTF-8, at most 64 levels deep, without a member that occurs twice."
-    case .members: "Every member has its type: integers are 0 to 2^53 − 1, hashes have their one spelling."
-    case .texts: "Names, versions, channels and font families have at most 1,024 bytes and no control characters."
+    case .members: "Every member has its type: integers are 0 to 2^53 − 1, hashes and times have their one spelling."
+    case .texts:
+      "Names, versions, channels and font families have at most 1,024 bytes, no control characters, and no characters that turn text (U+2028–202E, U+2066–2069)."
     case .paths: "A URL is a relative path of at most 512 bytes whose parts are names; none begins with a dot."
     case .envelopeSize: "`latest.json` and each root have at most 256 KiB."
     case .envelope: "An envelope has the payload type of what it holds, and at most 64 signatures."

@@ -114,6 +114,11 @@ public struct ReleaseVerifier {
   /// Whether there is a file of the name, which is reported otherwise.
   mutating func isFile(_ file: String) -> Bool {
     let path = folder + "/" + file
+    // What is behind a link is of no release: nothing is reported of it, not even its size.
+    if FileSystem.leadsThroughLink(file, in: folder) {
+      report(ManifestError(.missing, file: file, expected: "a file of the release", found: "a symbolic link"))
+      return false
+    }
     let isFolder = FileSystem.names(in: path) != nil
     if FileSystem.exists(path), !isFolder { return true }
     report(ManifestError(.missing, file: file, expected: "a readable file", found: isFolder ? "a folder" : "nothing"))

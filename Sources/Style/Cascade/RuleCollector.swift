@@ -56,15 +56,19 @@ final class RuleCollector {
 
   /// Collects what matches an element, or a pseudo-element of it.
   ///
-  /// - Parameter container: whether a container query holds for the element.
+  /// - Parameters:
+  ///   - number: equal for elements for which the shared queries of containers have the same answers.
+  ///   - container: whether the container queries of a context of the rules hold for the element.
   func collect(
-    _ rules: RuleSet, _ element: Int, pseudo: PseudoElement?, argument: Name? = nil,
-    container: (ContainerQuery, Int) -> Bool
+    _ rules: RuleSet, _ element: Int, pseudo: PseudoElement?, argument: Name? = nil, number: UInt32 = 0,
+    container: (RuleSet, UInt32, Int) -> Bool
   ) {
     matches.removeAll(keepingCapacity: true)
     let index = pseudo.map { rules.pseudoRules[Int($0.rawValue)] } ?? rules.elementRules
     if index.isEmpty { return }
-    if argument == nil, memory.probe == nil { return collectRemembered(rules, index, pseudo, element, container) }
+    if argument == nil, memory.probe == nil {
+      return collectRemembered(rules, index, pseudo, element, number, container)
+    }
     // The pseudo-element's ancestors are those of its element.
     visit(index, rules, matchers(of: rules), element, argument, container)
     sort()
@@ -91,19 +95,34 @@ final class RuleCollector {
     var matches: [Match] = []
     /// Entries under those names that more decides: each element is asked.
     var pending: [UInt32] = []
+    /// By signature and number of its containers, the place of what is in containers.
+    var contained: [UInt64: Int] = [:]
+    /// Whether no more is remembered: a page without repetition is not kept as a whole.
+    var isFull: Bool {
+      matches.count > RuleCollector.maximumRemembered || pending.count > RuleCollector.maximumRemembered * 8
+    }
+
+    /// The place of a signature among containers.
+    mutating func place(_ signature: UInt32, _ number: UInt32) -> Int {
+      let key = UInt64(number) << 32 | UInt64(signature)
+      if let known = contained[key] { return known }
+      contained[key] = contained.count
+      return contained.count - 1
+    }
   }
 
   /// Collects what matches an element, the page at rest.
   ///
   /// OPTIMIZATION: rules that names, ids and classes decide are matched once for all elements that these do not tell apart.
   private func collectRemembered(
-    _ rules: RuleSet, _ index: RuleIndex, _ pseudo: PseudoElement?, _ element: Int,
-    _ container: (ContainerQuery, Int) -> Bool
+    _ rules: RuleSet, _ index: RuleIndex, _ pseudo: PseudoElement?, _ element: Int, _ number: UInt32,
+    _ container: (RuleSet, UInt32, Int) -> Bool
   ) {
     let set = rememberedSet(rules, pseudo)
-    let signature = Int(signatures.signature(of: element))
+    let own = signatures.signature(of: element)
+    let signature = rules.hasContainerQueries ? remembered[set].matches.place(own, number) : Int(own)
     if signature >= remembered[set].matches.places.count {
-      let missing = max(signatures.count, 64) * 2 - remembered[set].matches.places.count
+      let missing = max(signatures.count, signature + 1, 64) * 2 - remembered[set].matches.places.count
       remembered[set].matches.places += repeatElement(RememberedMatches.Place(), count: missing)
     }
     let matchers = matchers(of: rules)
@@ -113,12 +132,11 @@ final class RuleCollector {
         matches.append(remembered[set].matches.matches[Int(number)])
       }
     } else {
-      // A page without repetition is not kept as a whole.
-      if remembered[set].matches.matches.count > Self.maximumRemembered {
+      if remembered[set].matches.isFull {
         visit(index, rules, matchers, element, nil, container)
         return sort()
       }
-      place = remember(signature, set, rules, index, matchers, element)
+      place = remember(signature, set, rules, index, matchers, element, container)
     }
     let count = matches.count
     for number in place.pendingStart..<(place.pendingStart + place.pendingCount) {
@@ -141,14 +159,17 @@ final class RuleCollector {
 
   /// Whether no rule of a set gives anything to a pseudo-element of any element of the signature of one for which it was
   /// collected: except attributes, which no signature tells apart.
-  func isKnownToBeBare(_ rules: RuleSet, _ pseudo: PseudoElement, _ element: Int) -> Bool {
+  func isKnownToBeBare(_ rules: RuleSet, _ pseudo: PseudoElement, _ element: Int, number: UInt32 = 0) -> Bool {
     let index = rules.pseudoRules[Int(pseudo.rawValue)]
     if index.isEmpty { return true }
+    // In other containers an element of the signature may have more.
+    if rules.pseudosInContainers.contains(pseudo) { return false }
     guard index.byAttribute.isEmpty || !tree.elements[element].hasAttributes else { return false }
     let identifier = ObjectIdentifier(rules)
     for set in remembered where set.rules == identifier && set.pseudo == pseudo {
-      let signature = signatures.known(of: element)
-      guard signature < set.matches.places.count else { return false }
+      let own = signatures.known(of: element)
+      let signature = rules.hasContainerQueries ? set.matches.contained[UInt64(number) << 32 | UInt64(own)] : own
+      guard let signature, signature < set.matches.places.count else { return false }
       let place = set.matches.places[signature]
       return place.isKnown && place.matchCount == 0 && place.pendingCount == 0
     }
@@ -158,20 +179,21 @@ final class RuleCollector {
   /// Matches the first element of a signature by names, ids and classes, and notes what else has to be asked.
   private func remember(
     _ signature: Int, _ set: Int, _ rules: RuleSet, _ index: RuleIndex,
-    _ matchers: UnsafeMutableBufferPointer<ElementMatcher>, _ element: Int
+    _ matchers: UnsafeMutableBufferPointer<ElementMatcher>, _ element: Int,
+    _ container: (RuleSet, UInt32, Int) -> Bool
   ) -> RememberedMatches.Place {
     let record = tree.elements[element]
     var place = RememberedMatches.Place()
     place.pendingStart = UInt32(remembered[set].matches.pending.count)
-    remember(index.byType.find(record.lowercaseName.rawValue), set, rules, index, matchers, element)
-    remember(index.universal, set, rules, index, matchers, element)
+    remember(index.byType.find(record.lowercaseName.rawValue), set, rules, index, matchers, element, container)
+    remember(index.universal, set, rules, index, matchers, element, container)
     if record.id != .empty {
-      remember(index.byID.find(record.id.rawValue), set, rules, index, matchers, element)
+      remember(index.byID.find(record.id.rawValue), set, rules, index, matchers, element, container)
     }
     for place in record.classStart..<(record.classStart + record.classCount) {
-      remember(index.byClass.find(tree.classes[Int(place)].rawValue), set, rules, index, matchers, element)
+      remember(index.byClass.find(tree.classes[Int(place)].rawValue), set, rules, index, matchers, element, container)
     }
-    if record.parent < 0 { remember(index.root, set, rules, index, matchers, element) }
+    if record.parent < 0 { remember(index.root, set, rules, index, matchers, element, container) }
     // A rule that matches by several selectors keeps all: another rule may yet get a place between them.
     order()
     place.pendingCount = UInt32(remembered[set].matches.pending.count) - place.pendingStart
@@ -186,13 +208,14 @@ final class RuleCollector {
   /// Matches the entries under one name of the first element of a signature, or notes that they have to be asked.
   private func remember(
     _ range: (start: UInt32, count: UInt32), _ set: Int, _ rules: RuleSet, _ index: RuleIndex,
-    _ matchers: UnsafeMutableBufferPointer<ElementMatcher>, _ element: Int
+    _ matchers: UnsafeMutableBufferPointer<ElementMatcher>, _ element: Int,
+    _ container: (RuleSet, UInt32, Int) -> Bool
   ) {
     for number in range.start..<(range.start + range.count) {
       let position = index.entries[Int(number)]
       guard passesFilter(rules.entries[Int(position)].ancestors) else { continue }
       if rules.entries[Int(position)].isOfNames {
-        match(Int(position), rules, matchers, element, nil) { _, _ in false }
+        match(Int(position), rules, matchers, element, nil, container)
       } else {
         remembered[set].matches.pending.append(position)
       }
@@ -210,7 +233,7 @@ final class RuleCollector {
 
   private func visit(
     _ index: RuleIndex, _ rules: RuleSet, _ matchers: UnsafeMutableBufferPointer<ElementMatcher>, _ element: Int,
-    _ argument: Name?, _ container: (ContainerQuery, Int) -> Bool
+    _ argument: Name?, _ container: (RuleSet, UInt32, Int) -> Bool
   ) {
     let record = tree.elements[element]
     if record.id != .empty {
@@ -230,7 +253,7 @@ final class RuleCollector {
   private func consider(
     _ place: (start: UInt32, count: UInt32), _ index: RuleIndex, _ rules: RuleSet,
     _ matchers: UnsafeMutableBufferPointer<ElementMatcher>, _ element: Int, _ argument: Name?,
-    _ container: (ContainerQuery, Int) -> Bool
+    _ container: (RuleSet, UInt32, Int) -> Bool
   ) {
     guard place.count > 0 else { return }
     for number in place.start..<(place.start + place.count) {
@@ -242,7 +265,7 @@ final class RuleCollector {
 
   private func considerAttributes(
     _ index: RuleIndex, _ rules: RuleSet, _ matchers: UnsafeMutableBufferPointer<ElementMatcher>, _ element: Int,
-    _ argument: Name?, _ container: (ContainerQuery, Int) -> Bool
+    _ argument: Name?, _ container: (RuleSet, UInt32, Int) -> Bool
   ) {
     guard tree.elements[element].hasAttributes, !index.byAttribute.isEmpty else { return }
     let isFolded = tree.elements[element].namespace != .html || isCaseSensitive
@@ -266,7 +289,7 @@ final class RuleCollector {
   @inline(__always)
   private func match(
     _ position: Int, _ rules: RuleSet, _ matchers: UnsafeMutableBufferPointer<ElementMatcher>, _ element: Int,
-    _ argument: Name?, _ container: (ContainerQuery, Int) -> Bool
+    _ argument: Name?, _ container: (RuleSet, UInt32, Int) -> Bool
   ) {
     rules.entries.withUnsafeBufferPointer { entries in
       if let argument, entries[position].selector.pseudoArgument != argument { return }
@@ -340,7 +363,7 @@ final class RuleCollector {
 
   /// Whether one entry matches an element, whose ancestors were entered.
   func matches(
-    _ position: UInt32, _ rules: RuleSet, _ element: Int, container: (ContainerQuery, Int) -> Bool
+    _ position: UInt32, _ rules: RuleSet, _ element: Int, container: (RuleSet, UInt32, Int) -> Bool
   ) -> Bool {
     let entry = rules.entries[Int(position)]
     guard passesFilter(entry.ancestors) else { return false }
@@ -352,11 +375,13 @@ final class RuleCollector {
   /// Matches a selector in its scopes and containers; the generations to the scope's root, `nil` for no match.
   private func matchInContext(
     _ entry: RuleSet.Entry, _ rules: RuleSet, _ matcher: ElementMatcher, _ element: Int,
-    _ container: (ContainerQuery, Int) -> Bool
+    _ container: (RuleSet, UInt32, Int) -> Bool
   ) -> Int32? {
+    if !rules.contexts[Int(entry.context)].containers.isEmpty, !container(rules, entry.context, element) { return nil }
+    guard !rules.contexts[Int(entry.context)].scopes.isEmpty else {
+      return matcher.matches(entry.selector, element) ? .max : nil
+    }
     let context = rules.contexts[Int(entry.context)]
-    for query in context.containers where !container(query, element) { return nil }
-    guard !context.scopes.isEmpty else { return matcher.matches(entry.selector, element) ? .max : nil }
     // What is supposed holds only for this question.
     let search = ScopeSearch(
       tree: tree, memory: memory, rules: rules, context: context,

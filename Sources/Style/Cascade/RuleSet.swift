@@ -68,7 +68,8 @@ public final class RuleSet: @unchecked Sendable {
     var ancestors: (UInt32, UInt32, UInt32, UInt32)
     /// Whether the whole selector is the one name that the bucket is of.
     var isTrivial: Bool
-    /// Whether it matches only by the names, ids and classes of the element and its ancestors, the page at rest.
+    /// Whether it matches only by the names, ids and classes of the element and its ancestors, the page at rest, and by the
+    /// containers around them.
     var isOfNames = false
   }
 
@@ -83,6 +84,8 @@ public final class RuleSet: @unchecked Sendable {
     /// Whether states have a part in where the scopes start and end.
     var namesStates = false
     var containers: [ContainerQuery]
+    /// Whether the queries have the same answers for all elements of one ``ContainerPlaces`` number.
+    var isShared = true
     /// Where a scope without a start begins; `.none` for the root.
     var ownerParent: NodeID = .none
   }
@@ -115,6 +118,10 @@ public final class RuleSet: @unchecked Sendable {
   let statePseudoRules: [RuleIndex]
   /// Whether a rule asks for a container's size or style.
   let hasContainerQueries: Bool
+  /// Whether a query whose answers are shared asks for a container's style.
+  let asksContainersForStyles: Bool
+  /// The pseudo-elements that rules in `@container` style.
+  let pseudosInContainers: Set<PseudoElement>
   /// Whether a declaration makes a container.
   let declaresContainers: Bool
   /// Pseudo-elements that some rule styles.
@@ -163,6 +170,8 @@ public final class RuleSet: @unchecked Sendable {
     statePseudoRules = builder.statePseudoRules.map(RuleIndex.init)
     declaresContainers = builder.blocks.contains { $0.setsContainer }
     hasContainerQueries = builder.hasContainerQueries
+    asksContainersForStyles = builder.asksContainersForStyles
+    pseudosInContainers = builder.pseudosInContainers
     pseudoElements = builder.pseudoElements
     unlayeredRank = ranks[0]
     func ordered<Rule>(_ rules: [RuleSetBuilder.Layered<Rule>]) -> [RuleSetBuilder.Layered<Rule>] {
@@ -198,6 +207,8 @@ struct RuleSetBuilder {
   var statePseudoRules = [RuleSet.Buckets](repeating: RuleSet.Buckets(), count: PseudoElement.allCases.count)
   var contentRules = [RuleSet.Buckets](repeating: RuleSet.Buckets(), count: PseudoElement.allCases.count)
   var hasContainerQueries = false
+  var asksContainersForStyles = false
+  var pseudosInContainers: Set<PseudoElement> = []
   var pseudoElements: Set<PseudoElement> = []
   /// A rule that is not a style rule, with its layer: of equal names the highest layer's last one counts.
   struct Layered<Rule> {
@@ -336,6 +347,8 @@ struct RuleSetBuilder {
         var context = contexts[Int(fact.context)]
         context.table = table
         context.containers.append(query)
+        context.isShared = context.isShared && query.dependsOnlyOnStyles
+        if query.dependsOnlyOnStyles, query.asksForStyles { asksContainersForStyles = true }
         fact.context = UInt32(contexts.count)
         contexts.append(context)
       case .scope(let bounds):
@@ -372,13 +385,15 @@ struct RuleSetBuilder {
       // A list of one, as in `:is(.a .b)`, has one key too, but more than its name decides.
       entry.isTrivial = [.id, .className, .type].contains(selectors.components[start].kind)
     }
-    entry.isOfNames = facts.context == 0 && isOfNames(selectors, start, end, depth: 0)
+    let context = contexts[Int(facts.context)]
+    entry.isOfNames = context.scopes.isEmpty && context.isShared && isOfNames(selectors, start, end, depth: 0)
     let place = UInt32(entries.count)
     entries.append(entry)
     let unique = isIndexed ? keys : [.universal]
-    let namesStates = !selector.dynamicStates.isEmpty || contexts[Int(facts.context)].namesStates
+    let namesStates = !selector.dynamicStates.isEmpty || context.namesStates
     if let pseudo = selector.pseudoElement {
       pseudoElements.insert(pseudo)
+      if !context.containers.isEmpty { pseudosInContainers.insert(pseudo) }
       pseudoRules[Int(pseudo.rawValue)].add(place, unique)
       if blocks[Int(block)].setsContent { contentRules[Int(pseudo.rawValue)].add(place, unique) }
       if namesStates { statePseudoRules[Int(pseudo.rawValue)].add(place, unique) }

@@ -82,7 +82,7 @@ public final class RuleUsage: Sendable {
         let block = Int(rules.entries[Int(entry)].block)
         if isUsed[block] { continue }
         probe.explore(without: [], isLenient: true)
-        if collector.matches(entry, rules, element, container: { _, _ in true }) { isUsed[block] = true }
+        if collector.matches(entry, rules, element, container: { _, _, _ in true }) { isUsed[block] = true }
       }
       if tree.elements[element].firstChild >= 0 {
         collector.enter(element)

@@ -31,13 +31,22 @@ extension StyleResolver {
   }
 
   /// The nearest container of an inline size at or above an element, -1 for none.
-  func nearestContainer(_ element: Int) -> Int {
-    var current = element
-    while current >= 0 {
-      if containerFacts(current).hasInline { return current }
-      current = Int(tree.elements[current].parent)
-    }
-    return -1
+  func nearestContainer(_ element: Int) -> Int { Int(containerPlace(element).nearest) }
+
+  private func containerPlace(_ element: Int) -> ContainerPlaces.Place {
+    containerPlaces.place(
+      of: element, in: tree, facts: { self.containerFacts($0) }, style: { self.elementStyles[$0] },
+      size: { self.containerSize($0) })
+  }
+
+  /// A number that is equal for elements for which all container queries of the author's rules have the same answers, those
+  /// aside that ask for more than sizes and styles.
+  func containerNumber(_ element: Int, isPseudo: Bool) -> UInt32 {
+    guard author.hasContainerQueries else { return 0 }
+    let first = isPseudo ? element : Int(tree.elements[element].parent)
+    let number = containerPlace(first).number
+    guard author.asksContainersForStyles, first >= 0 else { return number }
+    return containerPlaces.number(number, style: elementStyles[first])
   }
 
   /// CSS Conditional 5, 6: `cqw` and `cqh` count from the nearest container of each axis, at or above an element.
@@ -73,19 +82,40 @@ extension StyleResolver {
     return units
   }
 
-  /// Whether a container query holds for an element, or for a pseudo-element of it, whose container it may be itself
-  /// (CSS Conditional 5, 5).
-  func containerAnswer(_ query: ContainerQuery, _ element: Int, isPseudo: Bool) -> Bool {
+  /// Whether the container queries around a rule hold for an element, or for a pseudo-element of it, whose container it may
+  /// be itself (CSS Conditional 5, 5).
+  private func containersHold(_ rules: RuleSet, _ context: UInt32, _ element: Int, isPseudo: Bool) -> Bool {
+    memory.steps &+= 1
+    guard rules === author, rules.contexts[Int(context)].isShared else {
+      return containersHold(rules.contexts[Int(context)].containers, element, isPseudo: isPseudo)
+    }
+    let number = containerNumber(element, isPseudo: isPseudo)
+    containerAnswers.use(rootFontSize: rootFont.size)
+    if let known = containerAnswers.answer(number, context) { return known }
+    let answer = containersHold(rules.contexts[Int(context)].containers, element, isPseudo: isPseudo)
+    containerAnswers.keep(answer, number, context, of: rules.contexts.count)
+    return answer
+  }
+
+  private func containersHold(_ queries: [ContainerQuery], _ element: Int, isPseudo: Bool) -> Bool {
     let first = isPseudo ? element : Int(tree.elements[element].parent)
-    return query.members.contains { holds($0, from: first) }
+    return queries.allSatisfy { query in
+      query.members.contains { member in
+        memory.steps &+= Self.stepsOfQuery
+        return memory.steps <= memory.maximumSteps && holds(member, from: first)
+      }
+    }
   }
 
-  func containerOfElement(_ query: ContainerQuery, _ element: Int) -> Bool {
-    containerAnswer(query, element, isPseudo: false)
+  /// A query that is asked takes as long as so many steps of matching.
+  private static let stepsOfQuery = 16
+
+  func containersOfElement(_ rules: RuleSet, _ context: UInt32, _ element: Int) -> Bool {
+    containersHold(rules, context, element, isPseudo: false)
   }
 
-  func containerOfPseudo(_ query: ContainerQuery, _ element: Int) -> Bool {
-    containerAnswer(query, element, isPseudo: true)
+  func containersOfPseudo(_ rules: RuleSet, _ context: UInt32, _ element: Int) -> Bool {
+    containersHold(rules, context, element, isPseudo: true)
   }
 
   /// Whether a query holds for what is in an element, which may be the container.
@@ -96,6 +126,7 @@ extension StyleResolver {
     var needsBlock = false
     var current = first
     while current >= 0 {
+      memory.steps &+= 1
       let facts = containerFacts(current)
       if member.name.map(facts.names.contains) ?? true {
         guard let condition = member.condition else { return true }
@@ -132,6 +163,7 @@ extension StyleResolver {
     var inline = false
     var block = false
     condition.visitTests { test in
+      memory.steps &+= 1
       guard case .size(let feature) = test else { return }
       let axes = feature.axes(isVertical: isVertical)
       inline = inline || axes.inline

@@ -69,6 +69,9 @@ public final class StyleResolver {
   @exclusivity(unchecked) var animationBlocks: [AnimationKey: (from: UInt32, to: UInt32)] = [:]
   /// What each style says of its element as a container.
   @exclusivity(unchecked) var containerCache: [Int: ContainerFacts] = [:]
+  /// Which elements no container query tells apart, and what the queries answer.
+  @exclusivity(unchecked) var containerPlaces = ContainerPlaces()
+  @exclusivity(unchecked) var containerAnswers = ContainerAnswers()
   /// What container units count from below an element, and the content widths that lengths give, by element.
   @exclusivity(unchecked) var containerUnitsOf: [Int: (width: Double?, height: Double?)] = [:]
   @exclusivity(unchecked) var estimatedWidths: [Int: Double] = [:]
@@ -210,7 +213,7 @@ public final class StyleResolver {
   /// What applies to an element in ascending order: the user agent's rules, attributes, the author's rules, `style`.
   func collectBlocks(_ element: Int) {
     applied.removeAll(keepingCapacity: true)
-    collector.collect(userAgent, element, pseudo: nil, container: containerOfElement)
+    collector.collect(userAgent, element, pseudo: nil, container: containersOfElement)
     for match in collector.matches {
       applied.append(AppliedBlock(block: match.block, origin: .userAgent, layer: 0))
     }
@@ -223,7 +226,8 @@ public final class StyleResolver {
     if let hints = hintBlock(element) {
       applied.append(AppliedBlock(block: hints, origin: .presentationalHint, layer: 0))
     }
-    collector.collect(author, element, pseudo: nil, container: containerOfElement)
+    let number = containerNumber(element, isPseudo: false)
+    collector.collect(author, element, pseudo: nil, number: number, container: containersOfElement)
     for match in collector.matches {
       applied.append(AppliedBlock(block: authorBlockStart + match.block, origin: .author, layer: match.layer))
     }
@@ -239,11 +243,13 @@ public final class StyleResolver {
   func collectBlocks(_ element: Int, _ pseudo: PseudoElement, argument: Name?) {
     applied.removeAll(keepingCapacity: true)
     guard ElementFixUps.mayHave(pseudo, tree.elements[element], in: tree) else { return }
-    collector.collect(userAgent, element, pseudo: pseudo, argument: argument, container: containerOfPseudo)
+    collector.collect(userAgent, element, pseudo: pseudo, argument: argument, container: containersOfPseudo)
     for match in collector.matches {
       applied.append(AppliedBlock(block: match.block, origin: .userAgent, layer: 0))
     }
-    collector.collect(author, element, pseudo: pseudo, argument: argument, container: containerOfPseudo)
+    let number = containerNumber(element, isPseudo: true)
+    collector.collect(
+      author, element, pseudo: pseudo, argument: argument, number: number, container: containersOfPseudo)
     for match in collector.matches {
       applied.append(AppliedBlock(block: authorBlockStart + match.block, origin: .author, layer: match.layer))
     }
@@ -313,7 +319,7 @@ public final class StyleResolver {
     guard
       hasNone
         || memory.probe == nil && collector.isKnownToBeBare(userAgent, pseudo, element)
-          && collector.isKnownToBeBare(author, pseudo, element)
+          && collector.isKnownToBeBare(author, pseudo, element, number: containerNumber(element, isPseudo: true))
     else { return }
     let hasAttributes = tree.elements[element].hasAttributes
     let signature = Int(collector.signatures.signature(of: element)) * 2 + (hasAttributes ? 1 : 0)

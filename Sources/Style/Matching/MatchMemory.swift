@@ -23,6 +23,14 @@ public final class MatchMemory {
   /// Whether more was asked for than one page is given.
   var isExhausted: Bool { steps > maximumSteps || isTooDeep }
 
+  /// Bytes of values that take as long as a step.
+  private static let bytesOfStep = 16
+
+  /// Counts bytes of attributes' values that were compared: of a few bytes nothing, of many a step for each
+  /// ``bytesOfStep``.
+  @inline(__always)
+  func countBytes(_ count: Int) { steps &+= count / Self.bytesOfStep }
+
   @exclusivity(unchecked) private var typePositions: [(position: Int32, count: Int32)] = []
   private struct ListKey: Hashable {
     var table: ObjectIdentifier

@@ -86,6 +86,7 @@ extension ElementMatcher {
     case .indeterminate: return isHTML && form.isIndeterminate(element)
     case .default: return isHTML && form.isDefault(element)
     case .placeholderShown:
+      countValues(element)
       return isHTML && holds(.placeholderShown, element, atRest: form.showsPlaceholder(element))
     case .readWrite: return isHTML && withEnabled(element) { $0.isReadWrite(element) }
     case .readOnly:
@@ -102,8 +103,12 @@ extension ElementMatcher {
     case .invalid:
       guard isHTML, let isValid = validity(element) else { return false }
       return holds(.invalid, element, atRest: !isValid)
-    case .inRange: return isHTML && withEnabled(element) { $0.isInRange(element) == true }
-    case .outOfRange: return isHTML && withEnabled(element) { $0.isInRange(element) == false }
+    case .inRange:
+      countValues(element)
+      return isHTML && withEnabled(element) { $0.isInRange(element) == true }
+    case .outOfRange:
+      countValues(element)
+      return isHTML && withEnabled(element) { $0.isInRange(element) == false }
     case .open:
       return isHTML && (name == .details || name == .dialog)
         && holds(.open, element, atRest: form.has(element, .open))
@@ -123,12 +128,32 @@ extension ElementMatcher {
   /// Whether an element is valid as its markup has it; `nil` where it is not validated, as a control that is disabled in
   /// the current state.
   private func validity(_ element: Int) -> Bool? {
+    countValues(element)
+    guard memory.steps <= memory.maximumSteps else { return nil }
     var isValid: Bool?
     let isValidated = withEnabled(element) { form in
       isValid = form.validity(element)
       return isValid != nil
     }
     return isValidated ? isValid : nil
+  }
+
+  /// Counts the bytes of a control's value, or of those in a form: they are read for each question.
+  private func countValues(_ element: Int) {
+    let document = tree.document
+    memory.steps &+= Int(elements[element].subtreeEnd) - element
+    for place in element..<Int(elements[element].subtreeEnd) {
+      let node = elements[place].node
+      if elements[place].hasAttributes {
+        memory.countBytes(document.attributes(node).reduce(0) { $0 + document.utf8(of: $1).count })
+      }
+      guard elements[place].name == .textarea else { continue }
+      var child = document.firstChild(node)
+      while child.exists {
+        if document.kind(child) == .text { memory.countBytes(document.utf8(child).count) }
+        child = document.nextSibling(child)
+      }
+    }
   }
 
   private func isLink(_ element: Int) -> Bool {

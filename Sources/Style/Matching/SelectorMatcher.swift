@@ -246,7 +246,12 @@ struct ElementMatcher {
     case .hasAnchor:
       return element == anchor
     case .language:
-      return LanguageRange.matches(memory.language(of: element, in: tree), table.languages[Int(component.first)])
+      let ranges = table.languages[Int(component.first)]
+      let language = memory.language(of: element, in: tree)
+      // Each range is compared with the language.
+      memory.countBytes(ranges.reduce(0) { $0 &+ $1.utf8.count &+ language.utf8.count })
+      guard memory.steps <= memory.maximumSteps else { return false }
+      return LanguageRange.matches(language, ranges)
     case .direction:
       guard component.detail < 2 else { return false }
       return memory.isRightToLeft(element, in: tree) == (component.detail == 1)
@@ -294,7 +299,10 @@ struct ElementMatcher {
     guard elements[element].hasAttributes else { return false }
     let isHTML = elements[element].namespace == .html && !isCaseSensitive
     let document = tree.document
-    for attribute in document.attributes(elements[element].node) {
+    let attributes = document.attributes(elements[element].node)
+    memory.countBytes(attributes.count)
+    guard memory.steps <= memory.maximumSteps else { return false }
+    for attribute in attributes {
       guard attribute.name == (isHTML ? selector.lowercaseName : selector.name) || attribute.name == selector.name,
         matchesNamespace(selector.namespace, attribute.namespace)
       else { continue }
@@ -322,39 +330,10 @@ struct ElementMatcher {
     _ ignoresCase: Bool
   ) -> Bool {
     value.withUnsafeBufferPointer { value in
-      func equal(_ start: Int, _ count: Int) -> Bool {
-        guard count == wanted.count else { return false }
-        for index in 0..<count {
-          let left = value[start + index]
-          let right = wanted[index]
-          if left != right, !(ignoresCase && ASCII.lowercased(left) == ASCII.lowercased(right)) { return false }
-        }
-        return true
-      }
-      switch operation {
-      case .exists: return true
-      case .equals: return equal(0, value.count)
-      case .prefix: return !wanted.isEmpty && value.count >= wanted.count && equal(0, wanted.count)
-      case .suffix:
-        return !wanted.isEmpty && value.count >= wanted.count && equal(value.count - wanted.count, wanted.count)
-      case .dashMatch:
-        return equal(0, value.count)
-          || (value.count > wanted.count && value[wanted.count] == 0x2D && equal(0, wanted.count))
-      case .substring:
-        guard !wanted.isEmpty, value.count >= wanted.count else { return false }
-        return (0...(value.count - wanted.count)).contains { equal($0, wanted.count) }
-      case .includes:
-        guard !wanted.isEmpty, !wanted.contains(where: ASCII.isWhitespace) else { return false }
-        var start = 0
-        while start < value.count {
-          while start < value.count, ASCII.isWhitespace(value[start]) { start += 1 }
-          var end = start
-          while end < value.count, !ASCII.isWhitespace(value[end]) { end += 1 }
-          if end > start, equal(start, end - start) { return true }
-          start = end
-        }
-        return false
-      }
+      var comparison = ValueComparison(value, wanted, ignoresCase: ignoresCase)
+      let isMatch = comparison.holds(operation)
+      memory.countBytes(comparison.count)
+      return isMatch && memory.steps <= memory.maximumSteps
     }
   }
 

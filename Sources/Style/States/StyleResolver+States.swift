@@ -220,7 +220,7 @@ extension StyleResolver {
       var matches: UInt64 = 0
       for (place, rule) in rules.enumerated()
       where collector.matches(
-        rule.entry, rule.rules, element, container: pseudo == nil ? containerOfElement : containerOfPseudo)
+        rule.entry, rule.rules, element, container: pseudo == nil ? containersOfElement : containersOfPseudo)
       {
         matches |= 1 << UInt64(place)
       }
@@ -293,7 +293,7 @@ extension StyleResolver {
     var hopeless: [Set<StateProbe.Fact>] = []
     var turn = 0
     func matches() -> Bool {
-      collector.matches(entry, rules, element, container: pseudo == nil ? containerOfElement : containerOfPseudo)
+      collector.matches(entry, rules, element, container: pseudo == nil ? containersOfElement : containersOfPseudo)
     }
     while turn < waiting.count, turn < Self.maximumTurns {
       let without = waiting[turn]

@@ -166,7 +166,7 @@ export class Reading {
   /** A text that people see or that is compared: short, without control characters. */
   label(key, isOptional = false) {
     const value = this.string(key, isOptional);
-    if (value !== undefined && (/[\u0000-\u001f\u007f-\u009f]/.test(value) || utf8(value).length > 1024)) {
+    if (value !== undefined && (/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/.test(value) || utf8(value).length > 1024)) {
       throw this.wrong(key, 'at most 1024 bytes without control characters');
     }
     return value;

@@ -187,7 +187,11 @@ export function decodeLatest(payload) {
 function moment(reading, key) {
   const text = reading.string(key, true);
   if (text === undefined) return undefined;
-  return timestamp(text) ?? refuse('member', { entry: reading.member(key), expected: 'a date as in RFC 3339', found: text });
+  const seconds = timestamp(text);
+  if (seconds === null || timestampText(seconds) !== text) {
+    refuse('member', { entry: reading.member(key), expected: 'a moment such as 2027-01-31T12:00:00Z', found: text });
+  }
+  return seconds;
 }
 
 /**

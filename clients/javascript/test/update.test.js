@@ -221,7 +221,7 @@ test('roots are followed, and a withdrawn key loses its word', async t => {
   await write(3, rootFile(3, [second, third], { signers: [second], threshold: 1 }));
   await publish({ sequence: 1, packages: site('older'), keys: [third] });
   await assert.rejects(check(), code('rollback'), 'a root that only adds keys forgets nothing');
-  await write(4, rootFile(4, [second, third], { threshold: 2, expires: '2020-01-01' }));
+  await write(4, rootFile(4, [second, third], { threshold: 2, expires: '2020-01-01T00:00:00Z' }));
   await publish({ sequence: 9, packages: site('nine'), keys: [second, third] });
   await assert.rejects(check(), code('expired'));
   await write(5, rootFile(5, [second, third], { threshold: 2 }));
