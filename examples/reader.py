@@ -520,6 +520,38 @@ def check_identity(manifest, indexes, name):
             refuse(f"{name}: {key} names no entry of base")
 
 
+def check_listings(manifest, base):
+    """What the base package lists as routes and pages (rule 38)."""
+
+    def texts(value, keys, name):
+        for key in keys:
+            if value.get(key) is not None:
+                member(value, key, str, name)
+
+    def listing(path):
+        return parse(base.read(path), path) if path is not None else None
+
+    pages = listing(manifest.get("pages"))
+    if pages is not None:
+        name, listed = manifest["pages"], set()
+        for page in member(pages, "pages", list, name):
+            listed.add(member(page, "path", str, name))
+            texts(page, ("title", "package"), name)
+        texts(pages, ("base",), name)
+    routes = listing(manifest.get("routes"))
+    if routes is not None:
+        name = manifest["routes"]
+        for route in member(routes, "routes", list, name):
+            if not isinstance(route, dict) or (route.get("pattern") is None) == (route.get("urlPattern") is None):
+                refuse(f"{name}: a route without one pattern")
+            texts(route, ("pattern", "urlPattern", "page", "name"), name)
+            if pages is not None and route.get("page") is not None and route["page"] not in listed:
+                refuse(f"{name}: a route leads to {route['page']!r}, which is not among the pages")
+        texts(routes, ("scheme",), name)
+        if "hosts" in routes and not all(isinstance(host, str) for host in member(routes, "hosts", list, name)):
+            refuse(f"{name}: hosts is wrong")
+
+
 # Protocol Buffers
 
 
@@ -734,6 +766,7 @@ def main(arguments):
     packages = {package["name"]: package for package in manifest["packages"]}
     check_identity(manifest, {key: read_index(release, package) for key, package in packages.items()}, name)
     base = Package(release, packages["base"])
+    check_listings(manifest, base)
     pages = [path[len("pages/") : -len(".page")] for path in sorted(base.index) if path.startswith("pages/")]
     viewports = [viewport["name"] for viewport in manifest["viewports"]]
     if len(arguments) == 1:

@@ -1,4 +1,5 @@
 import Manifest
+import TestSupport
 import Testing
 
 @testable import HybridClient
@@ -51,7 +52,8 @@ struct TrustAttack: Sendable, CustomTestStringConvertible {
   }
 
   static let all =
-    manifests + addresses + indexes + archives + envelopes + roots + replays + lostStores + mixes + damages + links
+    manifests + addresses + indexes + archives + listings + envelopes + roots + replays + lostStores + mixes + damages
+    + links
 }
 
 /// Every attack, each by its name and with what must happen.
@@ -84,6 +86,15 @@ struct TrustAttackTests {
       #expect(try world.shown() == shown, "\(attack.name)")
     }
     #expect(world.isVictimWhole, "\(attack.name)")
+  }
+
+  /// `hybrid verify` refuses what clients refuse, by the same rule.
+  @Test(arguments: TrustAttack.listings) func theVerifierTakesTheSameListings(attack: TrustAttack) async throws {
+    let world = try await attack.prepare()
+    let folder = try TemporaryFolder()
+    for (path, bytes) in world.server.files.withLock({ $0 }) { try folder.write(path, bytes) }
+    let rules = ReleaseVerifier.verify(folder.path).map { $0.rule ?? $0.description }
+    #expect(rules == (attack.outcome == .installed ? [] : [ReleaseRule.listings.rawValue]), "\(attack.name)")
   }
 
   @Test func theAttacksAreManyAndDiffer() {

@@ -28,21 +28,9 @@ struct PackageInstaller: Sendable {
 
   func install() async throws -> Installed {
     do {
-      for release in installed.releases(with: package) {
-        if let index = installedIndex(release) {
-          discardAll()
-          return Installed(name: package.name, index: index, received: 0, way: .unchanged)
-        }
-      }
-      var patch = cheapestPatch()
-      if let cheapest = patch, isCheapest(cheapest) {
-        if let installed = try await install(cheapest, received: 0) {
-          discardAll()
-          return installed
-        }
-        patch = nil
-      }
-      return try await installEntries(orBy: patch)
+      let found = try await installAnyWay()
+      try checkListings(found.index)
+      return found
     } catch let error as ManifestError {
       throw ClientError.manifest(error)
     } catch let error as ArchiveError {
@@ -50,6 +38,36 @@ struct PackageInstaller: Sendable {
     } catch is CancellationError {
       throw ClientError.cancelled
     }
+  }
+
+  /// Whichever way the entries came, those that list routes and pages are read before the release is shown.
+  private func checkListings(_ index: [UInt8]) throws {
+    guard package.name == "base" else { return }
+    do {
+      try ReleaseRules.checkListings(of: installed.target, base: PackageIndex(decoding: index)) { entry in
+        try store.object(entry.hash)
+      }
+    } catch let error as ManifestError {
+      throw error.inFile(package.archive.url)
+    }
+  }
+
+  private func installAnyWay() async throws -> Installed {
+    for release in installed.releases(with: package) {
+      if let index = installedIndex(release) {
+        discardAll()
+        return Installed(name: package.name, index: index, received: 0, way: .unchanged)
+      }
+    }
+    var patch = cheapestPatch()
+    if let cheapest = patch, isCheapest(cheapest) {
+      if let installed = try await install(cheapest, received: 0) {
+        discardAll()
+        return installed
+      }
+      patch = nil
+    }
+    return try await installEntries(orBy: patch)
   }
 
   /// The package's index as it was published, when a release on the device has the same package, whole.

@@ -12,6 +12,8 @@ public enum ReleaseLimits {
   public static let manifestSize = 1 << 24
   /// The largest index in bytes.
   public static let indexSize = 1 << 26
+  /// The largest list of routes and the largest list of pages in bytes.
+  public static let listingSize = 1 << 26
   /// The largest archive, patch or unpacked package in bytes.
   public static let fileSize: UInt64 = 1 << 40
   /// The most entries of a package.

@@ -16,6 +16,8 @@ public enum ReleaseRule: String, Sendable, Hashable, CaseIterable {
   case indexFile, indexTotals, entryNames, entryOrder, contentTypes
   // Packages.
   case archiveFile, archive, order, entries, entryBytes, pages, patchFile
+  // What the base package lists.
+  case listings
 
   /// The number under which `docs/reference/format.md` lists the rule, from 1.
   public var number: Int { (Self.allCases.firstIndex(of: self) ?? 0) + 1 }
@@ -66,6 +68,8 @@ public enum ReleaseRule: String, Sendable, Hashable, CaseIterable {
     case .entryBytes: "An entry's bytes have the index's hash."
     case .pages: "Page and layout files keep the rules of their format; a device checks them when it opens them."
     case .patchFile: "A patch has the size and hash that the manifest gives, and makes the very package."
+    case .listings:
+      "`routes` and `pages` have their members, each of its type, and at most 64 MiB; a route's page is one that `pages` lists."
     }
   }
 }

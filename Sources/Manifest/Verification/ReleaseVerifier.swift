@@ -70,6 +70,7 @@ public struct ReleaseVerifier {
       for fault in ReleaseRules.missingBaseEntries(of: manifest, base: base) {
         report(fault.inFile(latest.manifest.url))
       }
+      if let archive = packages["base"]?.archive { verifyListings(manifest, base, archive) }
     }
     if indexes.count == manifest.packages.count {
       _ = step(
@@ -217,6 +218,22 @@ public struct ReleaseVerifier {
     } catch {
       report(archiveFault(error, file))
       return nil
+    }
+  }
+
+  private mutating func verifyListings(_ manifest: ReleaseManifest, _ base: PackageIndex, _ archive: ArchiveReader) {
+    do {
+      try ReleaseRules.checkListings(of: manifest, base: base) { declared in
+        guard let entry = archive.entry(declared.path), entry.size == declared.size else { return nil }
+        var bytes: [UInt8] = []
+        try archive.extract(entry) { bytes.append(contentsOf: $0) }
+        return ContentHash(of: bytes) == declared.hash ? bytes : nil
+      }
+    } catch let error as ManifestError {
+      let file = manifest.packages.first { $0.name == "base" }?.archive.url
+      report(error.inFile(file ?? "base"))
+    } catch {
+      // An entry that cannot be read is a fault of its archive.
     }
   }
 

@@ -1,7 +1,7 @@
 // Getting one package into the store, the cheapest way from what the device has.
 import { Archive, PartialArchive, tailSize } from './archive.js';
-import { HybridError, refuse } from './errors.js';
-import { checkFile, decodeIndex } from './manifest.js';
+import { HybridError, inFile, refuse } from './errors.js';
+import { checkFile, checkListings, decodeIndex } from './manifest.js';
 import { compareUTF8, nameOf } from './bytes.js';
 
 /** @typedef {import('./manifest.js').Package} Package */
@@ -44,9 +44,15 @@ export class PackageInstaller {
   }
 
   async #finished(index, way) {
+    const { name, archive } = this.#package;
+    if (name === 'base') {
+      const entries = decodeIndex(index);
+      this.#checkIndex(entries);
+      await inFile(archive.url, () => checkListings(this.#manifest, entries, entry => this.#store.object(entry.hash)));
+    }
     await this.#downloader.discard(this.#package.archive);
     await this.#downloader.discard(this.#package.index);
-    return { name: this.#package.name, index, way };
+    return { name, index, way };
   }
 
   /** The package's index as it was published, when a release on the device has the same package, whole. */

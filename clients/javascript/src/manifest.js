@@ -210,3 +210,44 @@ export async function checkFile(file, bytes) {
   if (found !== file.hash) refuse('hash', { file: file.url, expected: file.hash, found });
 }
 
+/**
+ * Checks what the entries hold that a manifest names as `routes` and `pages` (rule 38 of docs/reference/format.md).
+ *
+ * @param {Manifest} manifest @param {readonly IndexEntry[]} index of the base package
+ * @param {(entry: IndexEntry) => Promise<Uint8Array>} read
+ */
+export async function checkListings(manifest, index, read) {
+  /** @type {Set<string> | undefined} */ let pages;
+  const check = async (path, body) => {
+    const entry = index.find(one => one.path === path);
+    if (!entry) return;
+    if (entry.size > limits.index) refuse('size', { entry: path, expected: `at most ${limits.index} bytes`, found: entry.size });
+    const bytes = await read(entry);
+    try {
+      body(Reading.parse(bytes));
+    } catch (error) {
+      if (!(error instanceof HybridError)) throw error;
+      const { code, entry: member, expected, found } = error;
+      refuse(code, { entry: member ? `${path}, ${member}` : path, expected, found });
+    }
+  };
+  await check(manifest.pages, listing => {
+    pages = new Set(listing.array('pages').map(page => {
+      page.string('title', true);
+      page.string('package', true);
+      return page.string('path');
+    }));
+    listing.string('base', true);
+  });
+  await check(manifest.routes, listing => {
+    for (const route of listing.array('routes')) {
+      const isPattern = route.string('pattern', true) !== undefined;
+      if (isPattern === (route.string('urlPattern', true) !== undefined)) throw route.wrong('pattern', 'either `pattern` or `urlPattern`');
+      route.string('name', true);
+      const page = route.string('page', true);
+      if (page !== undefined && pages && !pages.has(page)) throw route.wrong('page', 'a page that `pages` lists');
+    }
+    listing.string('scheme', true);
+    for (const { value, path } of listing.array('hosts', true)) if (typeof value !== 'string') refuse('member', { entry: path, expected: 'a text' });
+  });
+}
