@@ -59,7 +59,7 @@ let crcTable;
  * @param {number} crc
  * @param {Uint8Array} bytes
  */
-function crc32(crc, bytes) {
+export function crc32(crc, bytes) {
   crcTable ??= Int32Array.from({ length: 256 }, (_, value) => {
     for (let bit = 0; bit < 8; bit++) value = value & 1 ? value >>> 1 ^ 0xedb88320 : value >>> 1;
     return value;

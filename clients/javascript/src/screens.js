@@ -1,19 +1,25 @@
-// First screens: a page's display list is painted on a canvas at once; the page itself loads below it.
+// First screens: a page's display list is painted on a canvas at once, or the picture that an earlier visit made of it is shown; the page
+// itself loads below it.
 import { paint } from './painter.js';
 
 /**
  * Paints a list on a canvas over the page, loads the page into the document, and takes the canvas away when the page has loaded, or
- * is touched. Like `paint`, it refers to nothing outside of itself.
+ * is touched. Then it sends the worker a picture of the canvas, which the next visit shows without painting. Like `paint`, it refers to
+ * nothing outside of itself.
  *
- * @param {import('./painter.js').DisplayList} list
+ * @param {import('./painter.js').DisplayList} list only the size of it where a picture is shown
  * @param {string} html the page
- * @param {typeof paint} draw
+ * @param {typeof paint | null} draw `null` where the document's picture is shown
+ * @param {string} style of the canvas, without its size
+ * @param {string} [name] of the picture
  * @param {string} [colorScheme] the only one that the list is for
  */
-export function showFirstScreen(list, html, draw, colorScheme) {
-  const scale = devicePixelRatio, [begun] = /** @type {any[]} */ (performance.getEntriesByType('navigation'));
-  const canvas = document.createElement('canvas'), pictures = new Map(), context = canvas.getContext('2d');
+export function showFirstScreen(list, html, draw, style, name, colorScheme) {
+  const scale = devicePixelRatio, width = innerWidth, height = innerHeight, [begun] = /** @type {any[]} */ (performance.getEntriesByType('navigation'));
+  /** @type {any} */
+  const canvas = draw ? document.createElement('canvas') : document.images[0], pictures = new Map(), context = draw && canvas.getContext('2d');
   const redraw = () => {
+    if (!draw) return;
     context.fillStyle = list.canvas;
     context.fillRect(0, 0, canvas.width, canvas.height);
     draw(context, list, { scale, images: source => { const image = pictures.get(source); return image?.complete && image.naturalWidth ? image : null; } });
@@ -29,6 +35,18 @@ export function showFirstScreen(list, html, draw, colorScheme) {
     canvas.remove();
     document.fonts.removeEventListener('loadingdone', redraw);
   };
+  /** Sends what the worker shows at the next visit; without a picture, it paints again. */
+  const send = pixels => { if (name) navigator.serviceWorker?.controller?.postMessage({ type: 'hybrid:picture', name, width, height, scale, pixels }, pixels && [pixels]); };
+  const keep = async () => {
+    redraw();
+    // What is drawn first asks for the fonts.
+    await document.fonts.ready;
+    if ([...pictures.values()].some(image => !image.complete)) return;
+    redraw();
+    let pixels = new ArrayBuffer(0);
+    try { ({ buffer: pixels } = context.getImageData(0, 0, canvas.width, canvas.height).data); } catch { /* images of other sites may not be read */ }
+    send(pixels);
+  };
   /** The page takes the document's place: nothing of this one stays, but the canvas on top. */
   const load = isPainted => {
     // A document that is being read cannot be opened.
@@ -41,6 +59,7 @@ export function showFirstScreen(list, html, draw, colorScheme) {
       addEventListener('load', () => {
         show();
         requestAnimationFrame(() => requestAnimationFrame(remove));
+        if (draw) setTimeout(() => (globalThis.requestIdleCallback ?? setTimeout)(keep), 500);
       }, { once: true });
       document.addEventListener('DOMContentLoaded', () => setTimeout(remove, 1000), { once: true });
       for (const type of ['pointerdown', 'keydown', 'wheel', 'touchstart', 'scroll']) addEventListener(type, remove, { capture: true, passive: true, once: true });
@@ -66,19 +85,24 @@ export function showFirstScreen(list, html, draw, colorScheme) {
   };
   // Pages that are scrolled, hidden or of another size look otherwise.
   const isOther = Math.abs(innerWidth - list.width) > 0.5 || location.hash || document.hidden || begun && begun.type !== 'navigate'
-    || colorScheme && (colorScheme === 'dark') !== matchMedia('(prefers-color-scheme: dark)').matches;
-  if (isOther) return load(false);
-  canvas.width = Math.round(innerWidth * scale);
-  canvas.height = Math.round(innerHeight * scale);
-  canvas.setAttribute('aria-hidden', 'true');
-  canvas.style.cssText = `all:initial!important;position:fixed!important;left:0!important;top:0!important;width:${innerWidth}px!important;`
-    + `height:${innerHeight}px!important;visibility:visible!important;z-index:2147483647!important;pointer-events:none!important`;
-  try {
-    redraw();
-  } catch {
+    || colorScheme && (colorScheme === 'dark') !== matchMedia('(prefers-color-scheme: dark)').matches, isOtherPicture = !draw && (height !== list.height || scale !== list.scale);
+  if (isOther || isOtherPicture) {
+    canvas.remove();
+    if (isOtherPicture) send();
     return load(false);
   }
-  document.body.append(canvas);
+  if (draw) {
+    canvas.width = Math.round(width * scale);
+    canvas.height = Math.round(height * scale);
+    canvas.setAttribute('aria-hidden', 'true');
+    canvas.style.cssText = `${style};width:${width}px!important;height:${height}px!important`;
+    try {
+      redraw();
+    } catch {
+      return load(false);
+    }
+    document.body.append(canvas);
+  }
   // Once it is shown. Hidden pages get no frames.
   let isLoaded = false;
   const begin = () => {
@@ -94,15 +118,20 @@ export function showFirstScreen(list, html, draw, colorScheme) {
 /** A function's text without its comments and indentation. */
 const textOf = body => String(body).replace(/^\s*(?:\/\/.*|\/\*\*.*\*\/)?\s*/gm, '');
 
+const style = 'all:initial!important;position:fixed!important;left:0!important;top:0!important;visibility:visible!important;z-index:2147483647!important;pointer-events:none!important';
+
 /**
  * A document that shows a page's first screen, then the page.
  *
  * @param {string} html the page
- * @param {string} list the display list's file, which has no `<`
+ * @param {string | import('./pictures.js').Picture} list the display list's file, or a picture of it
  * @param {string} [colorScheme] the only one that the list is for
+ * @param {string} [name] what the page calls the picture that it sends
  */
-export function withFirstScreen(html, list, colorScheme) {
-  const viewport = /<meta[^>]+name=["']?viewport\b[^>]*>/i.exec(html)?.[0] ?? '', quoted = JSON.stringify(html).replaceAll('<', '\\u003c');
-  return `<!DOCTYPE html><meta charset="utf-8">${viewport}<noscript><meta http-equiv="refresh" content="0;url=?hybrid-plain"></noscript>`
-    + `<body><script>(${textOf(showFirstScreen)})(${list.replaceAll('<', '\\u003c')},${quoted},${textOf(paint)},${JSON.stringify(colorScheme)})</script>`;
+export function withFirstScreen(html, list, colorScheme, name) {
+  const viewport = /<meta[^>]+name=["']?viewport\b[^>]*>/i.exec(html)?.[0] ?? '', isText = typeof list === 'string', quoted = value => JSON.stringify(value).replaceAll('<', '\\u003c');
+  const picture = isText ? '' : `<img aria-hidden="true" decoding="sync" style="${style};width:${list.width}px!important;height:${list.height}px!important" src="${list.image}">`;
+  return `<!DOCTYPE html><meta charset="utf-8">${viewport}<noscript><meta http-equiv="refresh" content="0;url=?hybrid-plain"></noscript><body>${picture}`
+    + `<script>(${textOf(showFirstScreen)})(${isText ? list.replaceAll('<', '\\u003c') : quoted({ ...list, image: undefined, items: [] })},${quoted(html)},${isText ? textOf(paint) : null},`
+    + `'${style}',${JSON.stringify(name)},${JSON.stringify(colorScheme)})</script>`;
 }

@@ -26,6 +26,7 @@ import { BasicUpdateClient } from './updating.js';
  * @property {number} [attempts] @property {number} [pause] as in `UpdateSettings`
  * @property {typeof import('./patch.js').applyPatch} [applyPatch] makes packages from older ones; without, patches are not fetched
  * @property {typeof import('./screens.js').withFirstScreen} [withFirstScreen] puts a page's first screen in front of it; none without
+ * @property {typeof import('./pictures.js')} [pictures] keeps first screens as they were painted; without, they are painted each time
  */
 
 /**
@@ -258,7 +259,7 @@ export class ReleaseWorker {
   /** A page with its first screen in front, where the release has it for this device. */
   async #painted(event, release, { headers, body, path, status }) {
     const plain = new Response(body, { status, headers });
-    const { withFirstScreen, paintsFirstScreens = true } = this.#options;
+    const { withFirstScreen, pictures, paintsFirstScreens = true } = this.#options;
     if (!withFirstScreen || !paintsFirstScreens || event.request.destination !== 'document' || !headers['Content-Type'].startsWith('text/html')) return plain;
     const { manifest } = release, viewport = await this.#viewport(manifest), html = viewport && textOf(body);
     if (!html) return plain;
@@ -267,7 +268,9 @@ export class ReleaseWorker {
     const schemes = new Set(manifest.viewports.map(one => one.colorScheme));
     if (!release.entry(entry) || new URL(event.request.url).searchParams.has('hybrid-plain')) return plain;
     const { ETag, 'Content-Length': length, ...rest } = headers;
-    const text = withFirstScreen(html, (await release.text(entry)).trim(), schemes.size > 1 ? viewport.colorScheme : undefined);
+    const { files } = this.store, file = await pictures?.pictureName(this.store.releaseName(release.hash), entry), picture = file && await pictures.readPicture(files, file);
+    const screen = picture?.image ? picture : (await release.text(entry)).trim();
+    const text = withFirstScreen(html, screen, schemes.size > 1 ? viewport.colorScheme : undefined, picture && screen !== picture ? undefined : file);
     return new Response(text, { status, headers: rest });
   }
 
@@ -317,6 +320,10 @@ export class ReleaseWorker {
           await this.store.files.lock('lock', true, () => this.store.files.write('device.json', utf8(JSON.stringify(this.#device))));
           break;
         }
+        case 'hybrid:picture':
+          answer = {};
+          if (release) await this.#unlessFull(() => this.#options.pictures?.keepPicture(this.store.files, this.store.releaseName(release), data));
+          break;
         case 'hybrid:update':
           answer = await this.update();
           break;

@@ -1,5 +1,6 @@
 // The service worker with everything: patches, and first screens.
 import { applyPatch } from './patch.js';
+import * as pictures from './pictures.js';
 import { withFirstScreen } from './screens.js';
 import * as serving from './serving.js';
 
@@ -11,6 +12,6 @@ import * as serving from './serving.js';
  * @param {WorkerOptions} options
  * @param {any} [scope] the worker's global scope
  */
-export const startWorker = (options, scope = globalThis) => serving.startWorker({ applyPatch, withFirstScreen, ...options }, scope);
+export const startWorker = (options, scope = globalThis) => serving.startWorker({ applyPatch, withFirstScreen, pictures, ...options }, scope);
 
 export { ReleaseWorker } from './serving.js';

@@ -376,6 +376,29 @@ for (const worker of ['src/worker.js', 'minified/worker.js', 'src/serving.js']) 
       paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime, dark: getComputedStyle(document.body).backgroundColor, url: location.href, visibility: getComputedStyle(document.body).visibility, sheets: document.adoptedStyleSheets.length,
     }), 700);
   });
+  // A page's window stays when the page takes the document's place.
+  await browser.devTools('Page.addScriptToEvaluateOnNewDocument', { source: `{
+    const create = document.createElement;
+    window.made = 0;
+    document.createElement = function (name) { if (name === 'canvas') window.made++; return create.apply(this, arguments); };
+  }` });
+  const again = async () => {
+    await browser.open('about:blank');
+    await browser.open(server.url);
+    return [await browser.run(state), await browser.run(() => window.made)];
+  };
+  const hasPicture = async isWanted => {
+    for (let tries = 0; tries < 100; tries++) {
+      const names = await browser.run(async () => {
+        const { IndexedDBFiles } = await import('/client/src/index.js'), files = new IndexedDBFiles('hybrid /'), names = [];
+        for (const release of await files.list('releases')) names.push(...await files.list(`releases/${release}`));
+        return names;
+      });
+      if (names.some(name => name.startsWith('picture.')) === isWanted) return;
+      await sleep(100);
+    }
+    assert.fail(isWanted ? 'no picture is kept' : 'the picture is still there');
+  };
   // The first page fetches the first screens, the second one has them.
   await browser.reload();
   const plain = await browser.run(state);
@@ -387,6 +410,19 @@ for (const worker of ['src/worker.js', 'minified/worker.js', 'src/serving.js']) 
   // Without the painter, pages are shown by themselves.
   if (worker === 'src/serving.js') return assert.ok(painted.paint > 250, `${painted.paint} ms`);
   assert.ok(painted.paint + 250 < plain.paint, `${painted.paint} ms, without ${plain.paint} ms`);
+  // The second page paints, and sends a picture; the third one shows it, and makes no canvas.
+  assert.equal(await browser.run(() => window.made), 1);
+  await hasPicture(true);
+  const [shown, made] = await again();
+  assert.deepEqual({ ...shown, paint: 0 }, { ...plain, paint: 0 });
+  assert.ok(shown.paint + 250 < plain.paint, `${shown.paint} ms, without ${plain.paint} ms`);
+  assert.equal(made, 0);
+  // A window of another height forgets it, and then has its own.
+  await browser.devTools('Emulation.setDeviceMetricsOverride', { width: 400, height: 600, deviceScaleFactor: 1, mobile: true });
+  assert.deepEqual([(await again())[0].html, await browser.run(() => window.made)], [plain.html, 0]);
+  await hasPicture(false);
+  assert.equal((await again())[1], 1);
+  await hasPicture(true);
   // Another size, and browsers without scripts, get the page only.
   await browser.devTools('Emulation.setDeviceMetricsOverride', { width: 500, height: 700, deviceScaleFactor: 1, mobile: true });
   await browser.open('about:blank');

@@ -7,6 +7,13 @@
  */
 export function bufferedSource(source: ByteSource, piece?: number): ByteSource;
 /**
+ * CRC-32 (ISO 3309).
+ *
+ * @param {number} crc
+ * @param {Uint8Array} bytes
+ */
+export function crc32(crc: number, bytes: Uint8Array): number;
+/**
  * How many bytes at an archive's end hold its directory, when no entry needs ZIP64.
  *
  * @param {Iterable<string>} names

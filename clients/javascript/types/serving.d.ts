@@ -16,6 +16,7 @@
  * @property {number} [attempts] @property {number} [pause] as in `UpdateSettings`
  * @property {typeof import('./patch.js').applyPatch} [applyPatch] makes packages from older ones; without, patches are not fetched
  * @property {typeof import('./screens.js').withFirstScreen} [withFirstScreen] puts a page's first screen in front of it; none without
+ * @property {typeof import('./pictures.js')} [pictures] keeps first screens as they were painted; without, they are painted each time
  */
 /**
  * Makes the running service worker serve releases. Call it while the worker's script is evaluated.
@@ -117,6 +118,10 @@ export type WorkerOptions = {
      * puts a page's first screen in front of it; none without
      */
     withFirstScreen?: typeof import('./screens.js').withFirstScreen;
+    /**
+     * keeps first screens as they were painted; without, they are painted each time
+     */
+    pictures?: typeof import('./pictures.js');
 };
 import { ReleaseStore } from "./store.js";
 import { BasicUpdateClient } from "./updating.js";
