@@ -38,15 +38,20 @@ export async function readPicture(files, name) {
  *
  * @param {import('./files.js').Files} files
  * @param {string} folder of the release
- * @param {{name?: unknown, width?: number, height?: number, scale?: number, pixels?: unknown}} message `pixels`: as canvases have them
+ * @param {{name?: unknown, width?: number, height?: number, scale?: number, pixels?: unknown}} message `pixels`: as canvases have them,
+ *   the best first
  */
 export async function keepPicture(files, folder, { name, width, height, scale, pixels }) {
   if (typeof name !== 'string' || !name.startsWith(`${folder}/picture.`) || !/^[\w-]{43}$/.test(name.slice(folder.length + 9))) return;
   if (!pixels) return files.lock('lock', true, () => files.remove(name));
-  const columns = Math.round(width * scale), rows = Math.round(height * scale);
-  if ([width, height, scale].some(number => typeof number !== 'number') || !(columns > 0 && rows > 0 && columns * rows <= 1 << 24) || !(pixels instanceof ArrayBuffer)) return;
-  const isWhole = pixels.byteLength === columns * rows * 4, made = isWhole ? `data:image/png;base64,${base64(await png(new Uint32Array(pixels), columns))}` : '';
-  const image = made.length > largestPicture ? '' : made;
+  const columns = Math.round(width * scale), rows = Math.round(height * scale), isSize = [width, height, scale].every(number => typeof number === 'number');
+  if (!isSize || !(columns > 0 && rows > 0 && columns * rows <= 1 << 24) || !Array.isArray(pixels)) return;
+  let image = '';
+  for (const one of pixels.slice(0, 2)) {
+    if (image || !(one instanceof ArrayBuffer) || one.byteLength !== columns * rows * 4) continue;
+    const made = `data:image/png;base64,${base64(await png(new Uint32Array(one), columns))}`;
+    if (made.length <= largestPicture) image = made;
+  }
   await files.lock('lock', true, async () => {
     const others = (await files.list(folder)).filter(one => one.startsWith('picture.'));
     if (others.length >= mostPictures) await files.remove(`${folder}/${others[Math.floor(Math.random() * others.length)]}`);

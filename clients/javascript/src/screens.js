@@ -18,12 +18,13 @@ export function showFirstScreen(list, html, draw, style, name, colorScheme) {
   const scale = devicePixelRatio, width = innerWidth, height = innerHeight, [begun] = /** @type {any[]} */ (performance.getEntriesByType('navigation'));
   /** @type {any} */
   const canvas = draw ? document.createElement('canvas') : document.images[0], pictures = new Map(), context = draw && canvas.getContext('2d');
-  const redraw = () => {
+  const redraw = (to = context, hasImages = true) => {
     if (!draw) return;
-    context.fillStyle = list.canvas;
-    context.fillRect(0, 0, canvas.width, canvas.height);
-    draw(context, list, { scale, images: source => { const image = pictures.get(source); return image?.complete && image.naturalWidth ? image : null; } });
+    to.fillStyle = list.canvas;
+    to.fillRect(0, 0, canvas.width, canvas.height);
+    draw(to, list, { scale, images: source => { const image = hasImages && pictures.get(source); return image?.complete && image.naturalWidth ? image : null; } });
   };
+  const again = () => redraw();
   /** Hides what is laid out below before its styles have come, so that nothing seems to move. */
   let hiding = null;
   const show = () => {
@@ -33,19 +34,21 @@ export function showFirstScreen(list, html, draw, style, name, colorScheme) {
   const remove = () => {
     show();
     canvas.remove();
-    document.fonts.removeEventListener('loadingdone', redraw);
+    document.fonts.removeEventListener('loadingdone', again);
   };
   /** Sends what the worker shows at the next visit; without a picture, it paints again. */
-  const send = pixels => { if (name) navigator.serviceWorker?.controller?.postMessage({ type: 'hybrid:picture', name, width, height, scale, pixels }, pixels && [pixels]); };
+  const send = pixels => { if (name) navigator.serviceWorker?.controller?.postMessage({ type: 'hybrid:picture', name, width, height, scale, pixels }, pixels); };
   const keep = async () => {
     redraw();
     // What is drawn first asks for the fonts.
     await document.fonts.ready;
-    if ([...pictures.values()].some(image => !image.complete)) return;
-    redraw();
-    let pixels = new ArrayBuffer(0);
-    try { ({ buffer: pixels } = context.getImageData(0, 0, canvas.width, canvas.height).data); } catch { /* images of other sites may not be read */ }
-    send(pixels);
+    if (![...pictures.values()].every(image => image.complete)) return;
+    // Photos may make too large a file, and images of other sites may not be read: without images, too.
+    send((pictures.size ? [true, false] : [true]).flatMap(hasImages => {
+      const copy = document.createElement('canvas'), to = Object.assign(copy, { width: canvas.width, height: canvas.height }).getContext('2d');
+      redraw(to, hasImages);
+      try { return to.getImageData(0, 0, copy.width, copy.height).data.buffer; } catch { return []; }
+    }));
   };
   /** The page takes the document's place: nothing of this one stays, but the canvas on top. */
   const load = isPainted => {
@@ -63,7 +66,7 @@ export function showFirstScreen(list, html, draw, style, name, colorScheme) {
       }, { once: true });
       document.addEventListener('DOMContentLoaded', () => setTimeout(remove, 1000), { once: true });
       for (const type of ['pointerdown', 'keydown', 'wheel', 'touchstart', 'scroll']) addEventListener(type, remove, { capture: true, passive: true, once: true });
-      document.fonts.addEventListener('loadingdone', redraw);
+      document.fonts.addEventListener('loadingdone', again);
       setTimeout(remove, 8000);
     }
     if (isPainted && 'adoptedStyleSheets' in document) {

@@ -411,7 +411,7 @@ for (const worker of ['src/worker.js', 'minified/worker.js', 'src/serving.js']) 
   if (worker === 'src/serving.js') return assert.ok(painted.paint > 250, `${painted.paint} ms`);
   assert.ok(painted.paint + 250 < plain.paint, `${painted.paint} ms, without ${plain.paint} ms`);
   // The second page paints, and sends a picture; the third one shows it, and makes no canvas.
-  assert.equal(await browser.run(() => window.made), 1);
+  assert.ok(await browser.run(() => window.made) > 0);
   await hasPicture(true);
   const [shown, made] = await again();
   assert.deepEqual({ ...shown, paint: 0 }, { ...plain, paint: 0 });
@@ -421,7 +421,7 @@ for (const worker of ['src/worker.js', 'minified/worker.js', 'src/serving.js']) 
   await browser.devTools('Emulation.setDeviceMetricsOverride', { width: 400, height: 600, deviceScaleFactor: 1, mobile: true });
   assert.deepEqual([(await again())[0].html, await browser.run(() => window.made)], [plain.html, 0]);
   await hasPicture(false);
-  assert.equal((await again())[1], 1);
+  assert.ok((await again())[1] > 0);
   await hasPicture(true);
   // Another size, and browsers without scripts, get the page only.
   await browser.devTools('Emulation.setDeviceMetricsOverride', { width: 500, height: 700, deviceScaleFactor: 1, mobile: true });

@@ -59,10 +59,10 @@ test('many colours are kept exactly, without a palette', async () => {
 
 test('a picture is read as it was kept, and only where it belongs', async () => {
   const files = new MemoryFiles(), folder = 'releases/a', name = await pictureName(folder, 'screens/s/index.html.json'), size = { width: 10, height: 5, scale: 2 };
-  const pixels = () => pixelsOf(Array(200).fill([1, 2, 3])).buffer;
+  const pixels = () => [pixelsOf(Array(200).fill([1, 2, 3])).buffer];
   assert.equal(await readPicture(files, name), null);
   for (const wrong of ['releases/b/picture.' + 'a'.repeat(43), `${folder}/manifest.json`, `${folder}/picture.../../state.json`, 7, undefined]) await keepPicture(files, folder, { ...size, name: wrong, pixels: pixels() });
-  for (const wrong of [{ width: NaN }, { width: 1e9, height: 1e9 }, { scale: -1 }, { width: '10; x' }, { pixels: 'text' }]) await keepPicture(files, folder, { ...size, name, pixels: pixels(), ...wrong });
+  for (const wrong of [{ width: NaN }, { width: 1e9, height: 1e9 }, { scale: -1 }, { width: '10; x' }, { pixels: 'text' }, { pixels: {} }]) await keepPicture(files, folder, { ...size, name, pixels: pixels(), ...wrong });
   assert.deepEqual(await files.list('releases'), []);
   await keepPicture(files, folder, { ...size, name, pixels: pixels() });
   const { image, ...rest } = await readPicture(files, name);
@@ -73,10 +73,13 @@ test('a picture is read as it was kept, and only where it belongs', async () => 
   assert.equal(await readPicture(files, name), null);
   // What cannot be read, or is large, is painted each time.
   const noise = Uint32Array.from({ length: 300 * 300 }, () => Math.random() * 2 ** 32);
-  for (const message of [{ ...size, pixels: new ArrayBuffer(0) }, { width: 300, height: 300, scale: 1, pixels: noise.buffer }]) {
+  for (const message of [{ ...size, pixels: [] }, { ...size, pixels: [new ArrayBuffer(8), 7] }, { width: 300, height: 300, scale: 1, pixels: [noise.buffer] }]) {
     await keepPicture(files, folder, { ...message, name });
     assert.equal((await readPicture(files, name)).image, '');
   }
+  // What is there without the photos comes instead.
+  await keepPicture(files, folder, { width: 300, height: 300, scale: 1, name, pixels: [noise.buffer, pixelsOf(Array(90_000).fill([9, 8, 7])).buffer] });
+  assert.deepEqual(decoded(new Uint8Array(Buffer.from((await readPicture(files, name)).image.split(',')[1], 'base64'))).pixels[0], [9, 8, 7]);
 });
 
 test('damaged pictures are none, and a release has 64 at most', async () => {
@@ -87,6 +90,6 @@ test('damaged pictures are none, and a release has 64 at most', async () => {
   }
   await files.write('x', Uint8Array.of(255, 254));
   assert.equal(await readPicture(files, 'x'), null);
-  for (let page = 0; page < 70; page++) await keepPicture(files, 'releases/a', { width: 1, height: 1, scale: 1, pixels: new ArrayBuffer(4), name: await pictureName('releases/a', String(page)) });
+  for (let page = 0; page < 70; page++) await keepPicture(files, 'releases/a', { width: 1, height: 1, scale: 1, pixels: [new ArrayBuffer(4)], name: await pictureName('releases/a', String(page)) });
   assert.equal((await files.list('releases/a')).length, 64);
 });
