@@ -48,7 +48,7 @@ export async function keepPicture(files, folder, { name, width, height, scale, p
   if (!isSize || !(columns > 0 && rows > 0 && columns * rows <= 1 << 24) || !Array.isArray(pixels)) return;
   let image = '';
   for (const one of pixels.slice(0, 2)) {
-    if (image || !(one instanceof ArrayBuffer) || one.byteLength !== columns * rows * 4) continue;
+    if (image || !globalThis['CompressionStream'] || !(one instanceof ArrayBuffer) || one.byteLength !== columns * rows * 4) continue;
     const made = `data:image/png;base64,${base64(await png(new Uint32Array(one), columns))}`;
     if (made.length <= largestPicture) image = made;
   }

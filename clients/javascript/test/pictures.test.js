@@ -57,7 +57,7 @@ test('many colours are kept exactly, without a palette', async () => {
   assert.deepEqual(pixels, colors);
 });
 
-test('a picture is read as it was kept, and only where it belongs', async () => {
+test('a picture is read as it was kept, and only where it belongs', async t => {
   const files = new MemoryFiles(), folder = 'releases/a', name = await pictureName(folder, 'screens/s/index.html.json'), size = { width: 10, height: 5, scale: 2 };
   const pixels = () => [pixelsOf(Array(200).fill([1, 2, 3])).buffer];
   assert.equal(await readPicture(files, name), null);
@@ -77,6 +77,13 @@ test('a picture is read as it was kept, and only where it belongs', async () => 
     await keepPicture(files, folder, { ...message, name });
     assert.equal((await readPicture(files, name)).image, '');
   }
+  // Browsers that compress nothing keep none.
+  const { CompressionStream } = globalThis;
+  t.after(() => { globalThis.CompressionStream = CompressionStream; });
+  globalThis.CompressionStream = undefined;
+  await keepPicture(files, folder, { ...size, name, pixels: pixels() });
+  assert.equal((await readPicture(files, name)).image, '');
+  globalThis.CompressionStream = CompressionStream;
   // What is there without the photos comes instead.
   await keepPicture(files, folder, { width: 300, height: 300, scale: 1, name, pixels: [noise.buffer, pixelsOf(Array(90_000).fill([9, 8, 7])).buffer] });
   assert.deepEqual(decoded(new Uint8Array(Buffer.from((await readPicture(files, name)).image.split(',')[1], 'base64'))).pixels[0], [9, 8, 7]);
