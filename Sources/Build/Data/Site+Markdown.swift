@@ -157,13 +157,72 @@ extension Site {
 
   // MARK: Collections
 
-  /// Lists the pages of each folder at the root, where some page asks for that. `listed: false` leaves a page out.
+  /// A page that a collection lists.
+  private struct CollectionMember {
+    /// The page's path.
+    var page: String
+    /// The path below the folder of its language.
+    var path: String
+    /// The file that makes the page.
+    var source: String
+    /// The site's language that the page is in; `nil` where the site has one.
+    var language: String?
+    /// The front matter.
+    var facts: StaticObject
+
+    /// The values that templates read.
+    var value: StaticValue {
+      var facts = facts
+      facts["path"] = .text(page)
+      facts["url"] = .text("/" + page)
+      if let language { facts["language"] = .text(language) }
+      return .object(facts)
+    }
+  }
+
+  /// Lists the pages of each folder, where some page asks for that: the folders at the root and, of a site in several
+  /// languages, those in the folder of a language. `listed: false` leaves a page out.
   mutating func collectPages() {
     guard isMentioned(["collections.", "collections["]) else { return }
-    var members: [String: [(page: String, source: String, facts: StaticObject)]] = [:]
+    let languages = composition.languages.count > 1 ? composition.languages : []
+    var collections = StaticObject()
+    var ofLanguages = languages.map { _ in StaticObject() }
+    for (name, members) in collectionMembers(languages).sorted(by: { $0.key < $1.key }) {
+      composition.collectionFiles[name] = members.map(\.source)
+      collections[name] = .list(members.map(\.value))
+      for (index, language) in languages.enumerated() {
+        let own = members.compactMap { member -> CollectionMember? in
+          if member.language == language { return member }
+          // A page of the default language has a counterpart in every other (`translatePages`).
+          let page = language + "/" + member.path
+          guard index > 0, member.language == languages[0], member.page == member.path, !paths.contains(page) else {
+            return nil
+          }
+          var counterpart = member
+          (counterpart.page, counterpart.language) = (page, language)
+          return counterpart
+        }
+        if !own.isEmpty { ofLanguages[index][name] = .list(own.map(\.value)) }
+      }
+    }
+    composition.collections = .object(collections)
+    for (language, collections) in zip(languages, ofLanguages) {
+      composition.collectionsByLanguage[language] = .object(collections)
+    }
+  }
+
+  /// The pages of each folder, the newest first.
+  private func collectionMembers(_ languages: [String]) -> [String: [CollectionMember]] {
+    var members: [String: [CollectionMember]] = [:]
     for page in pages {
-      guard let slash = page.path.firstIndex(of: "/"), !page.path.contains("["),
-        !(page.path.split(separator: "/").last ?? "").hasPrefix("index.")
+      var path = page.path[...]
+      var language = languages.first
+      if let slash = path.firstIndex(of: "/"), languages.contains(String(path[..<slash])) {
+        language = String(path[..<slash])
+        path = path[slash...].dropFirst()
+      }
+      guard let slash = path.firstIndex(of: "/"), !path.contains("["),
+        !(path.split(separator: "/").last ?? "").hasPrefix("index.")
       else { continue }
       let derived = composition.derived[page.path]
       var facts: StaticObject
@@ -178,23 +237,15 @@ extension Site {
         if facts["title"] == nil { facts["title"] = .text(PageTemplate.title(page.path, bytes)) }
       }
       if case .boolean(false)? = facts["listed"] { continue }
-      members[String(page.path[..<slash]), default: []].append((page.path, derived?.source ?? page.path, facts))
+      members[String(path[..<slash]), default: []].append(
+        CollectionMember(
+          page: page.path, path: String(path), source: derived?.source ?? page.path, language: language, facts: facts))
     }
-    var collections = StaticObject()
-    for (name, pages) in members.sorted(by: { $0.key < $1.key }) {
-      let sorted = pages.sorted { first, second in
+    return members.mapValues { pages in
+      pages.sorted { first, second in
         let (left, right) = (first.facts["date"]?.plainText ?? "", second.facts["date"]?.plainText ?? "")
         return left == right ? first.page.utf8.lexicographicallyPrecedes(second.page.utf8) : left > right
       }
-      composition.collectionFiles[name] = sorted.map(\.source)
-      collections[name] = .list(
-        sorted.map { member in
-          var facts = member.facts
-          facts["path"] = .text(member.page)
-          facts["url"] = .text("/" + member.page)
-          return .object(facts)
-        })
     }
-    composition.collections = .object(collections)
   }
 }

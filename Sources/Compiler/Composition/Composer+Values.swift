@@ -11,7 +11,9 @@ extension Composer {
     switch name {
     // In a site that is composed the names are the build's, even where there is nothing behind them.
     case "data": return composition.data ?? (page == nil ? nil : .object(StaticObject()))
-    case "collections": return composition.collections ?? (page == nil ? nil : .object(StaticObject()))
+    case "collections":
+      return language.flatMap { composition.collectionsByLanguage[$0] } ?? composition.collections
+        ?? (page == nil ? nil : .object(StaticObject()))
     case "i18n": return language.map { composition.messages[$0] ?? .object(StaticObject()) }
     case "page": return page
     case "site": return page != nil ? siteFacts : nil
@@ -23,6 +25,7 @@ extension Composer {
     var facts = StaticObject()
     facts["name"] = .text(composition.siteName)
     facts["languages"] = .list(composition.languages.map { .text($0) })
+    if let collections = composition.collections { facts["collections"] = collections }
     return .object(facts)
   }
 
@@ -148,7 +151,12 @@ extension Composer {
   ) throws -> StaticValue {
     guard var current = root(name, scope) else { throw EvaluationFault.runtime }
     let isData = name == "data" && scope.values["data"] == nil
-    let isCollection = name == "collections" && scope.values[name] == nil
+    // The step that names a collection: the first of `collections.posts`, the second of `site.collections.posts`.
+    var collectionStep: Int?
+    if scope.values[name] == nil {
+      if name == "collections" { collectionStep = 0 }
+      if name == "site", case .name("collections")? = steps.first { collectionStep = 1 }
+    }
     var path = name
     for (position, step) in steps.enumerated() {
       if case .binding = current { throw EvaluationFault.type("`\(path)` is known at run time only") }
@@ -169,20 +177,25 @@ extension Composer {
         next = object[name]
         path += ".\(name)"
         if isData { recordData(path) }
-        if isCollection, position == 0 { recordMembers(of: name) }
+        if position == collectionStep { recordMembers(of: name) }
       case (.null, _) where isLenient: return .null
       default:
         throw EvaluationFault.type("`\(path)` is \(current.noun) and has no member `\(key.plainText ?? key.noun)`")
       }
       guard let next else {
-        // The pages of a folder that has none; a name near that of another folder is a mistake.
-        if isCollection, position == 0, case .object(let object) = current, case .text(let wanted) = key,
-          Suggestion.nearest(to: wanted, in: object.names) == nil
-        {
-          current = .list([])
-          continue
+        if position == collectionStep, case .object(let object) = current, case .text(let wanted) = key {
+          if composition.languages.count > 1, composition.languages.contains(wanted) {
+            throw EvaluationFault.missing(
+              "there is no `\(path)`",
+              help: "`\(wanted)` is a language: on its pages `collections.posts` lists those of `\(wanted)/posts/`")
+          }
+          // The pages of a folder that has none, in this language at least; a name near that of another folder is a mistake.
+          if composition.collections?[wanted] != nil || Suggestion.nearest(to: wanted, in: object.names) == nil {
+            current = .list([])
+            continue
+          }
         }
-        if isLenient, !((isData || isCollection) && position == 0) { return .null }
+        if isLenient, !(isData && position == 0 || position == collectionStep) { return .null }
         var help: String?
         if case .object(let object) = current, case .text(let wanted) = key {
           help =

@@ -21,8 +21,11 @@ public struct SiteComposition: Sendable {
   public var derived: [String: DerivedPage] = [:]
   /// The paths that pages have in the default language: those that have a counterpart in every other.
   public var localized: Set<String> = []
-  /// The front matter of the pages in each of the site's folders, newest first; `nil` where no page asks for it.
+  /// The front matter of the pages in each of the site's folders, of all languages, newest first; `nil` where no page asks
+  /// for it.
   public var collections: StaticValue?
+  /// The same for the pages of each language; empty where the site has one language.
+  public var collectionsByLanguage: [String: StaticValue] = [:]
   /// The files that each collection's members come from.
   public var collectionFiles: [String: [String]] = [:]
   /// The path of the page that each Markdown file makes.
