@@ -92,6 +92,25 @@ import Testing
     _ = messages(layers)
   }
 
+  /// The dialect's own colours can be read on the canvas of both schemes.
+  @Test(arguments: [false, true]) func defaultColorsOfTokenPages(dark: Bool) {
+    var options = CompilerOptions()
+    options.viewports = [Viewport(width: 400, height: 300, scale: 1)]
+    options.colorSchemes = [dark ? .dark : .light]
+    options.checksAccessibility = true
+    func messages(_ attributes: String) -> [String] {
+      let page = OnePage(
+        markup: """
+          <html html-identify="Token" lang="en"><head><title>T</title><style>html { color-scheme: light dark }</style></head>
+          <body><button title="Save" \(attributes)/><label>words</label></body></html>
+          """)
+      return PageCompiler(options: options, files: page).compile("index.html").diagnostics
+        .filter { $0.code == .lowContrast }.map(\.message)
+    }
+    #expect(messages("") == [])
+    #expect(messages("titleColor='#888888' style='background-color: #777777'").count == 1)
+  }
+
   @Test func tokenPages() {
     var options = CompilerOptions()
     options.viewports = [Viewport(width: 400, height: 300, scale: 1)]

@@ -230,7 +230,8 @@ private func name(_ body: String) -> String? {
   }
 
   @Test(arguments: [
-    ("<img src=a.png>", "HYB6101"), ("<button></button>", "HYB6102"), ("<input>", "HYB6102"),
+    ("<img src=a.png>", "HYB6101"), ("<img alt=' ' src=a.png>", "HYB6101"), ("<button></button>", "HYB6102"),
+    ("<input>", "HYB6102"),
     ("<input placeholder=a>", "HYB6102"), ("<a href=x></a>", "HYB6103"), ("<h1>a</h1><h3>b</h3>", "HYB6104"),
     ("<i id=a></i><i id=a></i>", "HYB6105"), ("<p tabindex=3>a</p>", "HYB6107"),
     ("<p style='color:#999;background:#fff'>pale</p>", "HYB6109"), ("<p role=buton>x</p>", "HYB6110"),

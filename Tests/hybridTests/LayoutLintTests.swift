@@ -143,6 +143,31 @@ import Testing
       "HYB3097", styles: ".a { width: 100px; overflow: hidden; white-space: nowrap }", from: " width: 100px",
       to: " min-width: 8em",
       "<p class=a>Lake of trees</p>"),
+    // Texts that overlap at twice the text size.
+    Fault(
+      "HYB4218", styles: ".a { height: 16px }", from: " height", to: " min-height",
+      "<div class=a>Tides of today</div><div>Winds of today</div>"),
+    Fault(
+      "HYB4218",
+      styles: ".a { position: relative; height: 9em } .a p { position: absolute; margin: 0 } .b { top: 16px }",
+      from: "top: 16px", to: "top: 1.5em", "<div class=a><p>Tides of today</p><p class=b>Winds of today</p></div>"),
+    // What has a background covers other things on purpose.
+    Fault(
+      "HYB4218",
+      styles:
+        ".a { position: relative; height: 9em } .a p { position: absolute; margin: 0 } .b { top: 16px; background: none }",
+      from: "none", to: "#fff", "<div class=a><p>Tides of today</p><p class=b>Winds of today</p></div>"),
+    // Texts that overlap at the usual size.
+    Fault(
+      "HYB4219", styles: "p { margin: 0 } .b { margin-top: -16px }", from: "-16px", to: "4px",
+      "<p>Tides of today</p><p class=b>Winds of today</p>"),
+    Fault(
+      "HYB4219",
+      styles: ".a { position: relative; height: 9em } .a p { position: absolute; margin: 0 } .b { top: 8px }",
+      from: "top: 8px", to: "top: 3em", "<div class=a><p>Tides of today</p><p class=b>Winds of today</p></div>"),
+    Fault(
+      "HYB4219", "<p>Tides of today</p><p style='margin-top: -40px'>Winds of today</p>",
+      "<p aria-hidden=true>Tides of today</p><p style='margin-top: -40px'>Winds of today</p>"),
   ]
 
   private static let head =
@@ -156,7 +181,7 @@ import Testing
     for line in check.errors.split(separator: "\n") {
       guard let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
         let file = object["file"] as? String, let code = object["code"] as? String,
-        (3092...3097).contains(Int(code.dropFirst(3)) ?? 0)
+        let number = Int(code.dropFirst(3)), (3092...3097).contains(number) || (4218...4219).contains(number)
       else { continue }
       found[file, default: []].insert(code)
     }
@@ -173,7 +198,7 @@ import Testing
       try scratch.write("site/w\(number).html", Self.head + fault.wrong)
       try scratch.write("site/r\(number).html", Self.head + fault.right)
     }
-    #expect(Self.faults.count == 30)
+    #expect(Self.faults.count == 36)
     let found = try codes(scratch)
     var missed: [String] = []
     var wrong: [String] = []

@@ -46,7 +46,7 @@ sheet.replaceSync(`
   [data-component=searchBar].unplaced { display: none }
   [data-component=searchBar] .control { position: static; flex: 1; min-width: 0; height: 36px; border-radius: 10px; padding: 0 10px; background: #7676801f }
   [data-component=searchBar] .clear { right: 16px }
-  .cancel { border: 0; background: none; color: #007aff; font: 17px sans-serif }
+  .cancel { border: 0; background: none; color: #0066cc; font: 17px sans-serif }
   .toggle {
     appearance: none; position: absolute; left: 0; top: 0; width: 51px; height: 31px; margin: 0; border-radius: 16px; background: #e9e9ea;
     box-shadow: inset 0 0 0 2px var(--off, transparent); transition: background .15s

@@ -125,6 +125,13 @@ struct AccessibilityCheck {
             + "`<\(document.name(finding.other).string)>`, which is read first",
           help: "write the markup in the order in which it is seen")
       }
+      for finding in FocusOrderCheck(layout, document, tree, look).findings() {
+        note(
+          .focusOrder, finding.element,
+          "`\(finding.cause)` shows `<\(document.name(finding.element).string)>` before "
+            + "`<\(document.name(finding.other).string)>`, which takes the focus first",
+          help: "write the controls in the order in which they are seen")
+      }
     }
     return trees
   }

@@ -16,6 +16,15 @@ struct EnvironmentLook {
     var isRightToLeft = false
     /// `absolute` or `fixed`.
     var isPositioned = false
+    /// `fixed`.
+    var isFixed = false
+    var isFloated = false
+    /// So transparent that readers do not see it.
+    var isTransparent = false
+    /// `flex-wrap: wrap-reverse`.
+    var isWrapReversed = false
+    /// `grid-auto-flow: dense`.
+    var isDense = false
 
     init(_ style: ComputedStyle) {
       switch style.box.display {
@@ -30,7 +39,9 @@ struct EnvironmentLook {
         case .rowReverse, .columnReverse: isReversed = true
         case .row, .column: break
         }
+        isWrapReversed = style.flex.wrap == .wrapReverse
       }
+      isDense = isGrid && style.grid.autoFlow.isDense
       hasOrder = style.flex.order != 0
       hasGridLines =
         style.grid.rowStart != .auto || style.grid.rowEnd != .auto || style.grid.columnStart != .auto
@@ -40,6 +51,9 @@ struct EnvironmentLook {
       case .absolute, .fixed: isPositioned = true
       default: break
       }
+      isFixed = style.box.position == .fixed
+      isFloated = style.box.float != .none && !isPositioned
+      isTransparent = style.visual.opacity < 0.05
     }
   }
 
@@ -50,6 +64,9 @@ struct EnvironmentLook {
     self.layout = layout
     facts = layout.tree.styles.map { Facts($0) }
   }
+
+  /// Whether some style takes boxes out of the flow.
+  var movesBoxes: Bool { facts.contains { $0.isPositioned || $0.isFloated } }
 
   /// The facts of a node of the styled tree.
   func facts(ofNode index: Int) -> Facts { facts[Int(layout.tree.nodes[index].style)] }

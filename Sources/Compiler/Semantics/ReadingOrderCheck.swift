@@ -4,7 +4,8 @@ import Layout
 import Page
 import Semantics
 
-/// Finds what is seen before what is read before it: by `order`, a reversed direction, or places in a grid.
+/// Finds what is seen before what is read before it: by `order`, a reversed direction, or the
+/// grid.
 struct ReadingOrderCheck {
   /// An item that is shown before another one, which is read first.
   struct Finding {
@@ -62,12 +63,13 @@ struct ReadingOrderCheck {
     let facts = look.facts(ofNode: index)
     guard facts.isFlex || facts.isGrid else { return nil }
     if facts.isReversed { return "flex-direction" }
-    var cause: String?
+    if facts.isWrapReversed { return "flex-wrap" }
+    var cause: String? = facts.isDense ? "grid-auto-flow" : nil
     var child = layout.tree.nodes[index].firstChild
     while child >= 0 {
       let item = look.facts(ofNode: Int(child))
       if item.hasOrder { return "order" }
-      if facts.isGrid, item.hasGridLines { cause = "its place in the grid" }
+      if facts.isGrid, item.hasGridLines, cause == nil { cause = "its place in the grid" }
       child = layout.tree.nodes[Int(child)].nextSibling
     }
     return cause
@@ -91,7 +93,7 @@ struct ReadingOrderCheck {
   }
 
   /// Whether a box is wholly above another one, or beside it where lines begin.
-  private static func isBefore(_ box: Rect, _ other: Rect, isRightToLeft: Bool) -> Bool {
+  static func isBefore(_ box: Rect, _ other: Rect, isRightToLeft: Bool) -> Bool {
     let across = min(box.x + box.width, other.x + other.width) - max(box.x, other.x)
     let down = min(box.y + box.height, other.y + other.height) - max(box.y, other.y)
     if down > 1 {

@@ -29,7 +29,7 @@ enum TokenUserAgentSheet {
       overflow-wrap: break-word
     }
     label[lines]:not([lines="0"]) { display: -webkit-box; -webkit-box-orient: vertical; overflow: hidden }
-    button, navItem { justify-content: center; text-align: center; font-size: 15px; color: #007aff }
+    button, navItem { justify-content: center; text-align: center; font-size: 15px; color: light-dark(#0066cc, #409cff) }
     button label, navItem label { text-align: start; font-size: 17px; color: #000 }
     input, searchBar, textArea { font-size: 14px; white-space: pre }
     input, textArea { justify-content: center; overflow: hidden }

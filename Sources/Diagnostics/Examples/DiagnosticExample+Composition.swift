@@ -358,5 +358,15 @@ extension DiagnosticExample {
         <style>.row { display: flex }</style>
         <p class="row"><a href="index.html">First</a> <a href="about.html">Second</a></p>
         """),
+    DiagnosticExample(
+      4191, .body,
+      wrong: """
+        <style>.row a { float: right; padding: 12px }</style>
+        <p class="row"><a href="index.html">First</a> <a href="about.html">Second</a></p>
+        """,
+      right: """
+        <style>.row { text-align: right } .row a { display: inline-block; padding: 12px }</style>
+        <p class="row"><a href="index.html">First</a> <a href="about.html">Second</a></p>
+        """),
   ]
 }
