@@ -30,7 +30,7 @@ struct OutputOptions: ParsableArguments {
     completion: .file())
   var diagnosticsFile: String?
 
-  @Option(help: ArgumentHelp("Print at most this many problems, the gravest, errors last.", valueName: "n"))
+  @Option(help: ArgumentHelp("Print at most this many problems: the most severe, errors last.", valueName: "n"))
   var maxProblems: Int?
 
   @Option(help: "Colours on stderr: auto, always or never.")
@@ -64,7 +64,7 @@ struct SiteOptions: ParsableArguments {
 
   @Option(
     name: [.customShort("j", allowingJoined: true), .customLong("jobs")],
-    help: ArgumentHelp("How many pages are compiled in parallel; default: one for each processor.", valueName: "n"))
+    help: ArgumentHelp("The number of pages to compile in parallel; default: one for each processor.", valueName: "n"))
   var jobs: Int?
 
   func validate() throws {
@@ -82,7 +82,7 @@ struct CacheOptions: ParsableArguments {
     completion: .directory)
   var cacheDir: String?
 
-  @Option(help: ArgumentHelp("A cache that checkouts share over HTTP.", valueName: "url"))
+  @Option(help: ArgumentHelp("A cache that several checkouts share over HTTP.", valueName: "url"))
   var remoteCache: String?
 
   @Flag(help: "Add this build's results to the remote cache.")
@@ -132,7 +132,7 @@ struct PublishOptions: ParsableArguments {
 
   static let defaultKeep = 3
 
-  @Option(help: ArgumentHelp("Of how many releases files are kept.", valueName: "n"))
+  @Option(help: ArgumentHelp("The number of releases whose files are kept.", valueName: "n"))
   var keep = PublishOptions.defaultKeep
 
   func validate() throws {

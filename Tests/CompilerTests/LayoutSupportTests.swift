@@ -191,11 +191,11 @@ import Testing
   @Test func theDocumentSaysWhatPagesShow() throws {
     var lines = [
       "# Layout", "",
-      "Generated: each declaration is on an element of a small page, which is laid out with it and without it. “yes” says that boxes or",
-      "lines are others with it; HYB3007 is the warning of the build where a page uses what is not laid out. How much of each chapter is",
-      "as in Chromium is measured by the external suites (`make conformance`). Transforms, clips, the order of painting, rounded corners and",
-      "sticky boxes move no boxes here: layout files have them beside the frames ([format.md](format.md)). [css-support.md](css-support.md) has",
-      "every property.",
+      "This document is generated. A test lays out a small page for each declaration, with it and without it. “yes” means that boxes or",
+      "lines change; HYB3007 is the warning that the build reports where a page uses the feature. The external suites measure how much of",
+      "each chapter matches Chromium (`make conformance`). Transforms, clips, the order of painting, rounded corners and sticky boxes move no",
+      "boxes here: layout files store them separately from the frames ([format.md](format.md)). [css-support.md](css-support.md) lists every",
+      "property.",
     ]
     for chapter in Self.chapters {
       lines += [

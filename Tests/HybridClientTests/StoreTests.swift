@@ -342,10 +342,10 @@ struct StoreTests {
     // A damaged index is seen.
     let file = try #require(device.listing().first { $0.hasSuffix("/base.index.json") })
     try device.write(file, Array(device.read(file).dropLast()))
-    #expect(client.store.verify().contains { $0.hasSuffix("the index of “base” is missing or damaged") })
+    #expect(client.store.verify().contains { $0.hasSuffix("the index of `base` is missing or damaged") })
     let other = try #require(device.listing().first { $0.hasSuffix("/390x844@3.index.json") })
     try device.write(other, [])
-    #expect(client.store.verify().contains { $0.hasSuffix("the index of “390x844@3” is missing or damaged") })
+    #expect(client.store.verify().contains { $0.hasSuffix("the index of `390x844@3` is missing or damaged") })
   }
 
   private func noise(_ count: Int, _ seed: UInt64) -> [UInt8] {

@@ -129,9 +129,9 @@ import Testing
       one.output == """
         HYB0118 (error): The output folder holds other files
 
-        The folder exists, is not empty and was not made by hybrid, so that nothing in
-        it is changed: publishing and cleaning remove old files. Name another folder
-        with --out-dir, or empty it yourself.
+        The folder exists, is not empty and was not made by hybrid, so nothing in it is
+        changed: publishing and cleaning remove old files. Choose another folder with
+        --out-dir, or empty it yourself.
 
         The commands run in a folder with a site (`site`), its signed release (`dist`)
         and the key (`release.pem`).

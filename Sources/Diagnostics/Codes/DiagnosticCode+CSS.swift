@@ -6,23 +6,23 @@ extension DiagnosticCode {
   public static let cssInvalidDeclaration = DiagnosticCode(
     2001, .warning, "not a declaration",
     """
-    A block of declarations holds something that is neither 'property: value' nor a nested rule. Browsers drop it up to \
-    the next semicolon, and so does the build.
+    A block of declarations contains something that is neither 'property: value' nor a nested rule. Browsers drop it up \
+    to the next semicolon, and so does the build.
     """)
 
   /// A property that neither browsers nor the build know.
   public static let cssUnknownProperty = DiagnosticCode(
     2002, .warning, "unknown property",
     """
-    The declaration is dropped, as browsers drop it. Properties with a vendor's prefix and names with a hack's first \
-    character are dropped without a word.
+    The declaration is dropped, as in browsers. Properties with a vendor's prefix, and names with a hack's first \
+    character, are dropped without a warning.
     """)
 
   /// A value that the property does not allow.
   public static let cssInvalidValue = DiagnosticCode(
     2003, .warning, "invalid value",
     """
-    The property exists but its value does not follow the property's grammar, so the declaration is dropped and an \
-    earlier one counts. The help names what is expected.
+    The property exists, but the value does not follow its grammar. The declaration is dropped, and an earlier one \
+    applies. The help line says what is expected.
     """)
 }

@@ -10,7 +10,9 @@ extension DiagnosticCode {
   /// Unknown at-rule.
   public static let cssUnknownAtRule = DiagnosticCode(
     2500, .warning, "Unknown at-rule",
-    "Browsers pass over an at-rule that they do not know, with its block. Check the spelling.")
+    """
+    Browsers ignore an unknown at-rule together with its block. Check the spelling.
+    """)
   /// Invalid selector.
   public static let cssInvalidSelector = DiagnosticCode(
     2501, .warning, "Invalid selector",
@@ -18,11 +20,16 @@ extension DiagnosticCode {
   )
   /// Rule without block.
   public static let cssMissingBlock = DiagnosticCode(
-    2502, .warning, "Rule without block", "A rule needs a block in braces; what has none is ignored.")
+    2502, .warning, "Rule without block",
+    """
+    A rule needs a block in braces. A rule without one is ignored.
+    """)
   /// Block never closed.
   public static let cssUnclosedBlock = DiagnosticCode(
     2503, .warning, "Block never closed",
-    "The file ends inside the block. Browsers close it there, so that all that follows the missing brace is part of it."
+    """
+    The file ends inside the block. Browsers close it there, and everything after the missing brace belongs to it.
+    """
   )
   /// Misplaced rule.
   public static let cssMisplacedRule = DiagnosticCode(
@@ -38,45 +45,54 @@ extension DiagnosticCode {
     2506, .warning, "Malformed media query", "A malformed media query never matches.")
   /// Rules nested too deeply.
   public static let cssTooDeep = DiagnosticCode(
-    2507, .warning, "Rules nested too deeply", "Rules that are nested deeper than 128 levels are left out.")
+    2507, .warning, "Rules nested too deeply",
+    """
+    Rules that are nested deeper than 128 levels are left out.
+    """)
   /// !important in a keyframe.
   public static let cssImportantInKeyframes = DiagnosticCode(
     2508, .warning, "!important in a keyframe", "Declarations in keyframes cannot be important and are ignored.")
   /// Style sheet imports itself.
   public static let cssImportCycle = DiagnosticCode(
-    2509, .warning, "Style sheet imports itself", "A sheet that is being imported already is not imported again.")
+    2509, .warning, "Style sheet imports itself",
+    """
+    A style sheet that is already being imported is not imported again.
+    """)
   // 2510 and 2511 were for missing and remote style sheets, which are reported as all references are: HYB0131 and HYB0135.
   /// Selectors take too long.
   public static let cssSelectorTooCostly = DiagnosticCode(
     2512, .warning, "Selectors take too long",
-    "Matching the page's selectors took more steps than allowed; what was left counts as not matching.")
+    """
+    Matching the page's selectors took more steps than allowed. The remaining selectors count as not matching.
+    """)
   /// Custom property too long.
   public static let cssCustomPropertyTooLong = DiagnosticCode(
     2513, .warning, "Custom property too long",
     """
-    Substituting var() gave more text than allowed (1 MiB for a property, 16 MiB for an element; 128 MiB for the custom \
-    properties of a page). What needs the text counts as invalid; beyond the page's bound, elements have only the custom \
-    properties of their parents.
+    Substituting var() produced more text than allowed: 1 MiB for a property, 16 MiB for an element, or 128 MiB for the \
+    custom properties of a page. Whatever needs the text is invalid. Beyond the page's limit, elements have only the \
+    custom properties of their parents.
     """)
   /// Rule that no page uses.
   public static let cssUnusedRule = DiagnosticCode(
     2514, .note, "Rule that no page uses",
     """
-    `hybrid check --unused-rules` asked: no element of any page matches the rule's selectors, whatever the screen and the \
-    states. Scripts may still make such elements.
+    `hybrid check --unused-rules` found that no element of any page matches the rule's selectors, in any environment and \
+    state. Scripts may still create such elements.
     """)
   /// States combine in too many ways.
   public static let cssTooManyStates = DiagnosticCode(
     2515, .note, "States combine in too many ways",
     """
-    Page files carry the styles that an element has while it, or another, is hovered, focused, checked and so on: for at \
-    most 8 states in at most 64 combinations. In further combinations a client shows the style of those that it knows.
+    A page file contains the styles that an element has while it, or another element, is hovered, focused, checked and \
+    so on. It covers at most 8 states in at most 64 combinations. For any other combination, a client shows the style of \
+    the states that it knows.
     """)
   /// Custom properties in a circle.
   public static let cssCustomPropertyCycle = DiagnosticCode(
     2516, .warning, "Custom properties in a circle",
     """
-    Custom properties whose values need each other are invalid, all of them, even where a var() has a fallback. Give one of \
-    them a value that needs none of the others.
+    Custom properties whose values depend on each other are all invalid, even where a var() has a fallback. Give one of \
+    them a value that depends on none of the others.
     """)
 }

@@ -15,23 +15,24 @@ extension DiagnosticCode {
   public static let compositionFileMissing = DiagnosticCode(
     4101, .error, "A partial, layout or component is missing",
     """
-    The file that `<include src>`, `layout` or a component names is not in the site. A path that begins with `/` counts from the \
-    site's root, any other from the file that it is written in.
+    The file that `<include src>`, `layout` or a component names is not in the site. A path that begins with `/` is \
+    relative to the site's root, any other to the file that contains it.
     """)
 
   /// Files include each other.
   public static let compositionCycle = DiagnosticCode(
     4102, .error, "Files include each other",
     """
-    The partial, layout or component leads back to itself, so that the page would never end. The message shows the whole path.
+    The partial, layout or component includes itself, directly or through others, and the page would never end. The \
+    message shows the whole path.
     """)
 
   /// There is no such slot.
   public static let slotUnknown = DiagnosticCode(
     4103, .error, "There is no such slot",
     """
-    The contents name a slot (or, without `slot`, the unnamed one) that the layout, partial or component does not have, so that \
-    they would be lost.
+    The contents name a slot that the layout, partial or component does not have. Without `slot`, that is the unnamed \
+    one. The contents would be lost.
     """)
 
   /// A slot must be filled.
@@ -66,7 +67,7 @@ extension DiagnosticCode {
   public static let compositionUnclosed = DiagnosticCode(
     4108, .error, "An element is not closed",
     """
-    An element that is repeated, left out or filled at build time needs its end tag, so that it is certain where it ends.
+    An element that is repeated, left out or filled at build time needs its end tag. Without it, its end is ambiguous.
     """)
 
   /// An expression cannot be read.
@@ -81,8 +82,8 @@ extension DiagnosticCode {
   public static let dataMissing = DiagnosticCode(
     4110, .error, "There is no such value",
     """
-    The path leads to nothing in the data of the build. `| default "…"` gives a text for values that may be missing, `t:if` leaves \
-    the element out.
+    The path leads to no value in the build's data. `| default "…"` gives a text for values that may be missing; `t:if` \
+    leaves the element out.
     """)
 
   /// A value has the wrong type.
@@ -96,8 +97,9 @@ extension DiagnosticCode {
   public static let unsafeValue = DiagnosticCode(
     4112, .error, "A value could break out of its place",
     """
-    Values are escaped for text, attributes and URLs. In a script, a style sheet, an event handler or a URL's scheme no escaping is \
-    safe, so that the value is refused there. Put it into a `data-` attribute or a `<script type="application/json">`.
+    Values are escaped for text, attributes and URLs. No escaping is safe in a script, a style sheet, an event handler \
+    or a URL's scheme, so the value is refused there. Put it into a `data-` attribute or a `<script \
+    type="application/json">`.
     """)
 
   /// A message is missing.
@@ -132,16 +134,16 @@ extension DiagnosticCode {
   public static let pagesFromData = DiagnosticCode(
     4117, .error, "Pages cannot be made from data",
     """
-    A page named `[slug].html` whose front matter has `pages` makes one page for each element of a list; each needs a name of its own \
-    that a URL can carry.
+    A page named `[slug].html` whose front matter has `pages` makes one page for each element of a list. Each page needs \
+    a unique name that is valid in a URL.
     """)
 
   /// A page grows beyond its limits.
   public static let compositionLimit = DiagnosticCode(
     4118, .error, "A page grows beyond its limits",
     """
-    Loops and nested partials made more than the page may hold: 2 MB, and four bytes more for each byte of the files and \
-    data that it is made of, 32 MB at most.
+    Loops and nested partials generated more than a page may contain: 2 MB plus four bytes for each byte of the page's \
+    files and data, and at most 32 MB.
     """)
 
   /// `t:else` follows no `t:if`.
@@ -184,23 +186,25 @@ extension DiagnosticCode {
   public static let translationUnused = DiagnosticCode(
     4124, .warning, "A translation has no original",
     """
-    Only this language has the key, most often because it was renamed in the default language.
+    Only this language has the key. Most often it was renamed in the default language.
     """)
 
   /// There is no such attribute of composition.
   public static let directiveUnknown = DiagnosticCode(
     4125, .warning, "There is no such attribute of composition",
     """
-    The attribute begins with `t:` and is none of `t:static`, `t:if`, `t:else`, `t:text`, `t:for` and `t:data`. As it is \
-    written it does nothing. On web pages, where other tools may have such attributes, only names that are close to one of them are reported.
+    The attribute begins with `t:`, but is not one of `t:static`, `t:if`, `t:else`, `t:text`, `t:for` and `t:data`. It \
+    has no effect. Other tools may have such attributes on web pages: there, only names that are similar to one of these \
+    are reported.
     """)
 
   /// A selector has no meaning in a scoped style.
   public static let scopedSelector = DiagnosticCode(
     4126, .warning, "A selector has no meaning in a scoped style",
     """
-    `<style scoped>` is bound to its component with attributes, not with a shadow tree: `:host` and `:host(…)` stand for the \
-    component's own element where no parentheses are around them; `:host-context()`, `::slotted()` and `::part()` match nothing.
+    `<style scoped>` is bound to its component with attributes, not with a shadow tree. `:host` and `:host(…)` match the \
+    component's own element, unless they are inside parentheses. `:host-context()`, `::slotted()` and `::part()` match \
+    nothing.
     """)
 
   /// A file does not have the digest that `integrity` names.
@@ -214,114 +218,115 @@ extension DiagnosticCode {
   public static let vendorLock = DiagnosticCode(
     4152, .error, "The lock file of vendored files is wrong",
     """
-    `vendor/vendor.lock.json` is written by `hybrid vendor`; a file that it names is missing or was changed.
+    `hybrid vendor` writes `vendor/vendor.lock.json`. A file that it names is missing or was changed.
     """)
 
   /// A remote file cannot be vendored.
   public static let vendorFetch = DiagnosticCode(
     4153, .error, "A remote file cannot be vendored",
     """
-    The server did not give the file. Nothing of the folder was changed for it.
+    The server did not return the file. The folder keeps the files that it has.
     """)
 
   /// A remote file came without encryption.
   public static let vendorUnencrypted = DiagnosticCode(
     4154, .warning, "A remote file came without encryption",
     """
-    Whoever sits between could have changed it, and its digest is in the lock file from now on. Name it with https, or give \
-    its element an `integrity`.
+    Anyone on the network could have changed the file, and the lock file now contains its digest. Use an https address, \
+    or give the element an `integrity`.
     """)
 
   /// An attribute of `<include>` that the partial does not use.
   public static let includeAttributeUnused = DiagnosticCode(
     4173, .warning, "A partial does not use an attribute",
     """
-    Attributes of `<include>` are values for the partial's `{{ name }}`. Nothing in the partial has this name, so that the \
-    value is shown nowhere. Most often one of the two names is misspelt. A partial that declares its parameters with \
-    `<param>` gets an error instead (HYB4107).
+    Attributes of `<include>` are values for `{{ name }}` in the partial. The partial has no such name, and the value \
+    appears nowhere. Most often one of the two names is misspelt. A partial that declares its parameters with `<param>` \
+    gets an error instead (HYB4107).
     """)
 
   /// A placeholder of a partial or layout that nothing fills.
   public static let placeholderUnfilled = DiagnosticCode(
     4174, .warning, "Nothing fills a placeholder",
     """
-    The partial, layout or component has `{{ name }}`, and the place that uses it gives no such value, so that readers see \
-    the braces. Give the value as an attribute, declare the name with `<param name="…" default="…">`, or correct it. Pages \
-    whose scripts fill `{{ }}` themselves get no such warning.
+    The partial, layout or component has `{{ name }}`, but the place that uses it gives no such value, and readers see \
+    the braces. Give the value as an attribute, declare the name with `<param name="…" default="…">`, or correct it. \
+    Pages whose scripts fill `{{ }}` themselves get no such warning.
     """)
 
   /// Braces that readers would see.
   public static let bracesRemain = DiagnosticCode(
     4175, .warning, "Braces remain in the page",
     """
-    `{{ … }}` is in the text or in an attribute of the finished page, and no script of the page seems to fill it, so that \
-    readers see the braces. Values of the build begin with `data.`, `page.`, `site.`, `i18n.` or the name of a parameter. \
-    Braces in `<code>`, `<pre>`, `<kbd>`, `<samp>`, `<textarea>` and `<template>` are left alone.
+    The text or an attribute of the finished page contains `{{ … }}`, and no script of the page seems to fill it. \
+    Readers see the braces. Values of the build begin with `data.`, `collections.`, `page.`, `site.`, `i18n.` or the \
+    name of a parameter. Braces in `<code>`, `<pre>`, `<kbd>`, `<samp>`, `<textarea>` and `<template>` are ignored.
     """)
 
   /// Front matter of another tool.
   public static let foreignFrontMatter = DiagnosticCode(
     4176, .warning, "The page begins with YAML front matter",
     """
-    Lines between `---` at the beginning of a page are text for readers here. Front matter is one JSON object in the page's \
-    head: `<script type="application/hybrid+json">{ "title": "News" }</script>`.
+    In an HTML page, lines between `---` at the beginning are text, and readers see them. Front matter is one JSON \
+    object in the page's head: `<script type="application/hybrid+json">{ "title": "News" }</script>`.
     """)
 
   /// A page is written in HTML and in Markdown.
   public static let markdownPageTwice = DiagnosticCode(
     4170, .warning, "A page is written twice",
     """
-    A Markdown file and another file make a page of the same path, such as `about.md` and `about.html`. The HTML file wins, \
-    and of two Markdown files the first by name. Remove or rename the other one.
+    A Markdown file and another file make a page with the same path, such as `about.md` and `about.html`. The HTML file \
+    wins; of two Markdown files, the first by name. Remove or rename the other one.
     """)
 
   /// The front matter of a Markdown file cannot be read.
   public static let markdownFrontMatter = DiagnosticCode(
     4171, .error, "The front matter of a Markdown file is wrong",
     """
-    Front matter is YAML between two lines of `---` at the beginning of the file: a name, a colon, a space and a value in each \
-    line. A text that holds a colon and a space, or begins with one of `[ { * & ! @ %`, needs quotes: `title: "Part 2: home"`. \
-    `layout` is the name of a file in layouts/, or its path. docs/reference/markdown.md has all.
+    Front matter is YAML between two lines of `---` at the beginning of the file. Each line has a name, a colon, a space \
+    and a value. Put a text in quotes if it contains a colon and a space, or begins with one of `[ { * & ! @ %`: `title: \
+    "Part 2: home"`. `layout` is the name of a file in layouts/, or its path. docs/reference/markdown.md has the \
+    details.
     """)
 
   /// A Markdown file that would take too long.
   public static let markdownLimit = DiagnosticCode(
     4172, .error, "A Markdown file is beyond the limits",
     """
-    A Markdown file has at most 1 MB, lines without a blank one between them at most 256 kB, a table at most 500 columns. \
-    Signs that cost time with each other one are counted too: brackets, footnotes, `<?` and `<!`, levels of quotes and lists. \
-    No text that people write comes near. Split the file, or put blank lines between its parts.
+    A Markdown file has at most 1 MB, 256 kB without a blank line, and 500 columns in a table. Brackets, footnotes, \
+    `<?`, `<!` and levels of quotes and lists are counted too, because they slow the parser down. Ordinary texts stay \
+    far below the limits. Split the file, or put blank lines between its parts.
     """)
 
   /// A search box in a site without an index.
   public static let searchBoxWithoutIndex = DiagnosticCode(
     4180, .warning, "A search box has nothing to search",
     """
-    `data-hybrid-search="box"` makes a search box of a field, and the build adds the script and the index that it needs only \
-    with `"search": true` in the configuration. Set the key, or remove the attribute.
+    `data-hybrid-search="box"` turns a field into a search box. The build adds the script and the index that it needs \
+    only with `"search": true` in the configuration. Set the key, or remove the attribute.
     """)
 
   /// A value of `data-hybrid-search` that is unknown.
   public static let searchAttributeUnknown = DiagnosticCode(
     4181, .warning, "A value of `data-hybrid-search` is unknown",
     """
-    `off` leaves an element and all in it out of the index, on `<html>` or `<body>` the whole page; `box` makes a search box of \
-    a field. Other values are ignored.
+    `off` excludes an element and its contents from the index; on `<html>` or `<body>`, it excludes the page. `box` \
+    turns a field into a search box. Other values are ignored.
     """)
 
   /// An index without a page.
   public static let searchNothing = DiagnosticCode(
     4182, .warning, "No page can be searched",
     """
-    The configuration asks for an index, and every page is left out: by `<meta name="robots" content="noindex">`, by \
-    `data-hybrid-search="off"`, or because its route has parameters, so that no URL leads to it.
+    The configuration asks for an index, but every page is excluded. A page is excluded by `<meta name="robots" \
+    content="noindex">`, by `data-hybrid-search="off"`, or because its route has parameters and no URL leads to it.
     """)
 
   /// A file in the place of what the build adds.
   public static let searchName = DiagnosticCode(
     4183, .error, "A file has the name of a file for searching",
     """
-    With `"search": true` the build adds `hybrid-search.js`, and pages reach the index as `hybrid-search.index` and \
-    `hybrid-search.json` at the site's root. The site has a file of one of these names of its own. Rename it.
+    With `"search": true`, the build adds `hybrid-search.js`, and pages load the index as `hybrid-search.index` and \
+    `hybrid-search.json` at the site's root. The site has its own file with one of these names. Rename it.
     """)
 }

@@ -10,8 +10,8 @@ extension DiagnosticCode {
   public static let twoConfigurations = DiagnosticCode(
     201, .error, "Two configuration files",
     """
-    The site's root holds more than one of hybrid.json, hybrid.yml and hybrid.yaml, and nothing says which one counts. \
-    Keep one, or name the one to use with --config.
+    The site's root contains more than one of hybrid.json, hybrid.yml and hybrid.yaml, and it is ambiguous which one \
+    applies. Keep one, or select one with --config.
     """)
 
   /// The file is neither JSON nor YAML.
@@ -26,9 +26,8 @@ extension DiagnosticCode {
   public static let configurationUnknownKey = DiagnosticCode(
     203, .error, "Unknown configuration key",
     """
-    The key is not one of those that this version reads. A misspelt key that is passed over in silence would change \
-    what is built, so that it is an error. docs/reference/configuration.md lists every key; schema/hybrid.schema.json lets an \
-    editor complete them.
+    This version does not read the key. Ignoring a misspelt key would silently change what is built, so it is an error. \
+    docs/reference/configuration.md lists every key; schema/hybrid.schema.json lets an editor complete them.
     """)
 
   /// A value of another type.
@@ -46,56 +45,64 @@ extension DiagnosticCode {
   /// A key is written twice.
   public static let configurationDuplicateKey = DiagnosticCode(
     206, .error, "A configuration key is written twice",
-    "One of the two would be lost without a word. Keep one of them.")
+    """
+    One of the two values would be lost silently. Keep one of them.
+    """)
 
   /// Two viewports or packages have one name.
   public static let configurationDuplicateName = DiagnosticCode(
     207, .error, "A name is used twice",
     """
-    The names of viewports and packages become the names of files in the output: each is unique among both, capital and \
-    small letters alike. A viewport without a name is named for its numbers (390x844@3), so that two alike need a name \
-    each.
+    The names of viewports and packages become names of files in the output. Each name is unique among both, ignoring \
+    case. A viewport without a name is named after its numbers (390x844@3); give two equal viewports a name each.
     """)
 
   /// A key that is always needed.
   public static let configurationMissingKey = DiagnosticCode(
     208, .error, "A configuration key is missing",
-    "The object is of no use without this key. Add it.")
+    """
+    The object needs this key. Add it.
+    """)
 
   /// The file is there and cannot be read.
   public static let configurationUnreadable = DiagnosticCode(
     209, .error, "The configuration cannot be read",
-    "The file exists but could not be read: look at its permissions, and whether it is a folder, or not UTF-8 text.")
+    """
+    The file exists but could not be read. Check its permissions, and whether it is a folder or not UTF-8 text.
+    """)
 
   /// A file that the configuration names is not in the site.
   public static let configurationMissingFile = DiagnosticCode(
     210, .error, "A file of the configuration is missing",
-    "The configuration names a file that is not in the site's folder. Paths count from the site's root.")
+    """
+    The configuration names a file that is not in the site's folder. Paths are relative to the site's root.
+    """)
 
   /// A configuration that is a link out of the site.
   public static let configurationOutside = DiagnosticCode(
     265, .error, "The configuration leads out of the site",
     """
-    hybrid.json or hybrid.yml is a symbolic link to a file outside of the site's folder, or is in a folder that is one. It is not \
-    read: a checkout could otherwise have any file of the machine read and printed. Put the file itself into the site, or name one \
-    elsewhere with --config.
+    hybrid.json or hybrid.yml is a symbolic link to a file outside of the site's folder, or is in a folder that is such \
+    a link. The build does not read it: a checkout could otherwise make it read and print any file of the machine. Put \
+    the file itself into the site, or name a file elsewhere with --config.
     """)
 
   /// Filters of a checkout that nobody trusted.
   public static let filterUntrusted = DiagnosticCode(
     270, .error, "Filters are not trusted",
     """
-    `filters` in the configuration name programs, and a checkout from elsewhere could name any. They run only after \
-    `hybrid trust SITE`, which notes the configuration as it is now in your own configuration folder, or with --allow-filters. \
-    A changed configuration, or a changed program inside of the site, has to be trusted again. Read the commands first.
+    `filters` in the configuration names programs, and a checkout from elsewhere could name any program. They run only \
+    with --allow-filters or after `hybrid trust SITE`, which records the current configuration in your own configuration \
+    folder. Trust it again after a change of the configuration, or of a program inside of the site. Read the commands \
+    first.
     """)
 
   /// A filter whose program cannot be found.
   public static let filterProgram = DiagnosticCode(
     271, .error, "The program of a filter is missing",
     """
-    The first word of a filter's command is the name of a program in PATH, or a path that begins with `./` and counts from the \
-    site's root. Install the program, or correct the name. Commands run without a shell: `|`, `>`, `$NAME` and `~` have no \
-    meaning in them.
+    The first word of a filter's command is the name of a program in PATH, or a path that begins with `./` and is \
+    relative to the site's root. Install the program, or correct the name. Commands run without a shell: `|`, `>`, \
+    `$NAME` and `~` have no special meaning.
     """)
 }

@@ -22,7 +22,7 @@ extension DiagnosticCode {
     DiagnosticCode(
       1004, .note, "absence-of-digits-in-numeric-character-reference",
       """
-      Behind "&#" there is no number, so that the characters are shown as they are written. Write &amp;# where \
+      There is no number after "&#", and the characters are shown as they are written. Write &amp;# where \
       they are meant, or add the number.
       """),
     DiagnosticCode(
@@ -61,15 +61,15 @@ extension DiagnosticCode {
     DiagnosticCode(
       1012, .note, "eof-before-tag-name",
       """
-      The file ends behind "<" or "</", which are shown as text. Write &lt; where the character is meant, or \
+      The file ends after "<" or "</", which are shown as text. Write &lt; where the character is meant, or \
       complete the tag.
       """),
     DiagnosticCode(
       1013, .note, "eof-in-cdata",
-      "All that follows <![CDATA[ was taken for text. Close it with ]]>."),
+      "Everything after <![CDATA[ was taken for text. Close it with ]]>."),
     DiagnosticCode(
       1014, .warning, "eof-in-comment",
-      "All that follows <!-- was taken for the comment. Close it with -->."),
+      "Everything after <!-- was taken for the comment. Close it with -->."),
     DiagnosticCode(
       1015, .note, "eof-in-doctype",
       "The file ends within the doctype. Browsers switch to quirks mode. Write <!DOCTYPE html>."),
@@ -87,7 +87,7 @@ extension DiagnosticCode {
       "A comment ends with \"--!>\". Browsers take it for the end of the comment. Write -->."),
     DiagnosticCode(
       1019, .note, "incorrectly-opened-comment",
-      "Browsers make a comment of all up to the next \">\". Write <!-- and -->, or &lt;! for the characters."),
+      "Browsers make a comment of everything up to the next \">\". Write <!-- and -->, or &lt;! for the characters."),
     DiagnosticCode(
       1020, .note, "invalid-character-sequence-after-doctype-name",
       """
@@ -99,7 +99,7 @@ extension DiagnosticCode {
       "\"<\" is shown as text, or \"</\" begins a comment. Write &lt; where the character itself is meant."),
     DiagnosticCode(
       1022, .note, "missing-attribute-value",
-      "Behind \"=\" there is no value. Browsers take the value for empty. Write the value, or leave \"=\" out."),
+      "There is no value after \"=\". Browsers take the value for empty. Write the value, or leave \"=\" out."),
     DiagnosticCode(
       1023, .note, "missing-doctype-name",
       "The doctype has no name. Browsers switch to quirks mode. Write <!DOCTYPE html>."),
@@ -132,10 +132,10 @@ extension DiagnosticCode {
       """),
     DiagnosticCode(
       1030, .note, "missing-whitespace-after-doctype-public-keyword",
-      "White space is missing behind PUBLIC in the doctype. Browsers go on as if it were there. Write <!DOCTYPE html>."),
+      "White space is missing after PUBLIC in the doctype. Browsers go on as if it were there. Write <!DOCTYPE html>."),
     DiagnosticCode(
       1031, .note, "missing-whitespace-after-doctype-system-keyword",
-      "White space is missing behind SYSTEM in the doctype. Browsers go on as if it were there. Write <!DOCTYPE html>."),
+      "White space is missing after SYSTEM in the doctype. Browsers go on as if it were there. Write <!DOCTYPE html>."),
     DiagnosticCode(
       1032, .note, "missing-whitespace-before-doctype-name",
       "White space is missing before the doctype's name. Browsers go on as if it were there. Write <!DOCTYPE html>."),
@@ -168,7 +168,7 @@ extension DiagnosticCode {
       1038, .warning, "non-void-html-element-start-tag-with-trailing-solidus",
       """
       In HTML "/>" closes nothing: only void elements (img, br, input and so on) have no contents. The element is \
-      still open behind it, and swallows its siblings. Write the end tag, as in <div></div>.
+      still open after it, and swallows its siblings. Write the end tag, as in <div></div>.
       """),
     DiagnosticCode(
       1039, .note, "null-character-reference",
@@ -204,12 +204,12 @@ extension DiagnosticCode {
       1047, .note, "unexpected-solidus-in-tag",
       """
       A "/" is in a tag but not at its end. It is ignored. Most often an unquoted value holds it, or ">" is \
-      missing behind it.
+      missing after it.
       """),
     DiagnosticCode(
       1048, .note, "unknown-named-character-reference",
       """
-      There is no character of this name, so that the reference is shown as it is written. Write &amp; where the \
+      There is no character of this name, and the reference is shown as it is written. Write &amp; where the \
       ampersand itself is meant.
       """),
   ]

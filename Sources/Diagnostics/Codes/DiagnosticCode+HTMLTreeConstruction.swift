@@ -12,7 +12,7 @@ extension DiagnosticCode {
       "An older doctype may switch to quirks or limited quirks mode. Write <!DOCTYPE html>."),
     DiagnosticCode(
       1051, .note, "unexpected-doctype",
-      "A second doctype, or one behind contents, is ignored: a page has one doctype, in its first line."),
+      "A second doctype, or one after contents, is ignored: a page has one doctype, in its first line."),
     DiagnosticCode(
       1052, .note, "unexpected-start-tag",
       "A start tag is in a place where its element is not allowed. The tag is ignored or its element is moved, as in browsers."
@@ -26,19 +26,19 @@ extension DiagnosticCode {
     DiagnosticCode(
       1054, .warning, "unclosed-element",
       """
-      An element was never closed, so that all that follows became its contents. Write its end tag where its \
+      An element was never closed, and everything after it became its contents. Write its end tag where its \
       contents end.
       """),
     DiagnosticCode(
       1055, .note, "misnested-end-tag",
       """
       Elements close in the reverse order of their opening. Browsers close the inner element here; formatting \
-      elements such as <b> go on behind it.
+      elements such as <b> go on after it.
       """),
     DiagnosticCode(
       1056, .note, "start-tag-implies-end-tag",
       """
-      Browsers close the element before this tag, so that both become siblings. Write the end tag, or nest other \
+      Browsers close the element before this tag, and both become siblings. Write the end tag, or nest other \
       elements.
       """),
     DiagnosticCode(
@@ -73,12 +73,12 @@ extension DiagnosticCode {
       "Most often end tags are missing. Elements deeper than 513 levels become siblings, as in browsers."),
     DiagnosticCode(
       1064, .error, "source-too-large",
-      "A page of that size is not read. Move the page's data into files that scripts load."),
+      "A page of that size is not parsed. Move the page's data into files that scripts load."),
     undecodableBytes,
     DiagnosticCode(
       1174, .warning, "unclosed-attribute-quote",
       """
-      The quote that begins an attribute's value is never closed, so that the value swallows the tags up to the next quote \
+      The quote that begins an attribute's value is never closed, and the value swallows the tags up to the next quote \
       or the end of the page. Add the missing quote where the value ends.
       """),
   ]
@@ -87,7 +87,7 @@ extension DiagnosticCode {
   public static let undecodableBytes = DiagnosticCode(
     1065, .warning, "undecodable-bytes",
     """
-    As in browsers, each of them becomes U+FFFD (�) in the page, so that characters are lost. Most often an older file \
+    As in browsers, each of them becomes U+FFFD (�) in the page, and characters are lost. Most often an older file \
     is in another encoding, such as windows-1252, and does not say so. Save it as UTF-8, or declare its encoding at the \
     very beginning, with <meta charset>.
     """)

@@ -18,20 +18,20 @@ extension DiagnosticCode {
   public static let noFirstScreen = DiagnosticCode(
     3088, .note, "scripts make the first screen",
     """
-    The page runs scripts, and before they run its first screen shows no text, no image and no control at any viewport: \
-    an empty root for React or Vue, for example. The page file says so, and hosts wait for the web view. \
-    <meta name="hybrid-first-screen" content="painted"> lets them paint the page all the same, and content="none" keeps \
-    them from painting a page whose scripts move everything.
+    The page runs scripts. Before they run, its first screen shows no text, no image and no control at any viewport: an \
+    empty root for React or Vue, for example. The page file records this, and hosts wait for the web view. <meta \
+    name="hybrid-first-screen" content="painted"> lets them paint the page anyway. Use content="none" for a page whose \
+    scripts move everything: hosts then do not paint it.
     """)
 
   /// Styles or elements ask of painting what the painter leaves out.
   public static let paintingNotSupported = DiagnosticCode(
     3086, .warning, "not painted",
     """
-    The page asks for something that clients do not paint: <foreignObject>, filters whose primitives join several \
-    inputs, functions of images other than gradients, patterns of thousands of tiles. The first screen, `hybrid picture` \
-    and the preview show the page without it; a web view shows it. Reported once for each feature and page, at the first \
-    element that asks.
+    The page uses something that clients do not paint: <foreignObject>, filters whose primitives join several inputs, \
+    functions of images other than gradients, or patterns of thousands of tiles. The first screen, `hybrid picture` and \
+    the preview show the page without it; a web view shows it. It is reported once for each feature and page, at the \
+    first element that uses it.
     """)
 
   /// Rules generate more text than a page may hold.
@@ -39,18 +39,17 @@ extension DiagnosticCode {
     3090, .error, "too much generated content",
     """
     The content of ::before, ::after and ::marker may have a million characters on a page, and two more for each byte of \
-    the page's own text. What is generated beyond is left out of the layout. A rule with a long text matches many \
-    elements: let it match fewer, or put the text into the page once.
+    the page's own text. Layout leaves out the rest. Most often a rule with a long text matches many elements: let it \
+    match fewer, or put the text into the page once.
     """)
 
   /// A page's tree is larger than layout takes.
   public static let treeLimit = DiagnosticCode(
     3091, .error, "too many nodes for a layout",
     """
-    A page that is laid out may have 500,000 elements and texts. No phone would show more in time, and the build would \
-    take more memory than machines have to spare. Spread the page over several, or load the data by script. Markup that \
-    is not closed as it should be (<b> and <i> within tables and paragraphs in particular) may make many more elements \
-    than it has tags: parse errors name such places.
+    A page may have at most 500,000 elements and texts for layout. A phone would take too long to show more, and the \
+    build would need too much memory. Split the page, or load the data with scripts. Unclosed markup, in particular <b> \
+    and <i> within tables and paragraphs, may create many more elements than it has tags. Parse errors name such places.
     """)
 
   /// A page has more lines than layout takes.
@@ -66,11 +65,11 @@ extension DiagnosticCode {
   public static let approximateFont = DiagnosticCode(
     3001, .warning, "text measured with a stand-in font",
     """
-    The page does not ship this family and the configuration names no font or metrics file for it, so its text was \
-    measured with a stand-in: metrics that are built into the tool, or a font of the build machine. The same holds for \
-    text for which the site names no family at all. Devices may draw it with another font, so its lines are marked \
-    approximate, and `fit` of the page is not exact. Declare the font with @font-face, or map the family to a font file \
-    or a metrics file (hybrid fonts capture) under fonts in the configuration.
+    The page does not ship this family, and the configuration names no font or metrics file for it. Its text was \
+    measured with a stand-in: metrics that are built into the tool, or a font of the build machine. The same applies to \
+    text for which the site names no family at all. Devices may use another font, so its lines are marked approximate, \
+    and `fit` of the page is not exact. Declare the font with @font-face, or map the family to a font file or a metrics \
+    file (hybrid fonts capture) under fonts in the configuration.
     """)
 
   /// A Web page does not say how wide it is.
@@ -78,8 +77,8 @@ extension DiagnosticCode {
     3085, .warning, "no viewport width",
     """
     The page has no <meta name="viewport"> with a width or an initial-scale. Browsers of phones lay such a page out 980 \
-    px wide and shrink it; the build lays it out as wide as the screen, and clients do not call its frames exact. Put \
-    <meta name="viewport" content="width=device-width, initial-scale=1"> into the head.
+    px wide and shrink it. The build lays it out as wide as the screen, and clients do not treat its frames as exact. \
+    Put <meta name="viewport" content="width=device-width, initial-scale=1"> into the head.
     """)
 
   /// A font file of `@font-face` or of the configuration cannot be used.
@@ -94,8 +93,8 @@ extension DiagnosticCode {
   public static let unreadableMetricsFile = DiagnosticCode(
     3003, .error, "metrics file cannot be read",
     """
-    A metrics file is text that hybrid fonts capture writes: a first line of hybrid-font-metrics 1, then one measure, \
-    advance or kerning pair a line. Capture it again.
+    `hybrid fonts capture` writes metrics files as text. The first line is “hybrid-font-metrics 1”; each of the others \
+    has one measure, advance or kerning pair. Capture the file again.
     """)
 
   // 3004 was for fonts whose licence forbids subsetting, before `subsetFonts`: see 3008.
@@ -104,36 +103,37 @@ extension DiagnosticCode {
   public static let unreadableImage = DiagnosticCode(
     3005, .warning, "image size cannot be read",
     """
-    The file is not in an image format that browsers show, its header is damaged, or an SVG file is not well-formed XML with an \
-    svg element of SVG's namespace (xmlns="http://www.w3.org/2000/svg") as its root. The image is laid out as a broken \
-    one, as browsers show it; mend or replace the file, or give the image width and height attributes.
+    The file is in no image format that browsers show, its header is damaged, or it is an invalid SVG file. SVG is \
+    well-formed XML with an svg element of SVG's namespace (xmlns="http://www.w3.org/2000/svg") as its root. The image \
+    is laid out as a broken one, as in browsers. Repair or replace the file, or give the image width and height \
+    attributes.
     """)
 
   /// Elements are nested deeper than layout goes.
   public static let nestedTooDeep = DiagnosticCode(
     3006, .warning, "elements nested too deep",
     """
-    Layout is recursive and goes to a depth of 1,024 elements; HTML pages are cut at 513 while they are read, as in \
-    browsers. Deeper elements of XML and Token pages have no frames. Nest less.
+    Layout supports a depth of 1,024 elements. HTML pages are cut at 513 while they are parsed, as in browsers. Deeper \
+    elements of XML and Token pages have no frames. Nest less.
     """)
 
   /// Styles ask of layout what it does not carry out.
   public static let layoutNotSupported = DiagnosticCode(
     3007, .warning, "not laid out",
     """
-    The page's styles ask for a layout that the build does not carry out: zoom, vertical writing, columns, subgrids, \
-    automatic hyphens, ruby, ::first-line, content-visibility: hidden, box-decoration-break: clone. Frames and lines \
-    there are those without it, and differ from a browser's. Reported once for each feature and page, at the first \
-    element that asks.
+    The page's styles use a layout that the build does not support: zoom, vertical writing, columns, subgrids, automatic \
+    hyphens, ruby, ::first-line, content-visibility: hidden, box-decoration-break: clone. Frames and lines are computed \
+    without it there, and differ from a browser's. It is reported once for each feature and page, at the first element \
+    that uses it.
     """)
 
   /// A font that `subsetFonts` does not subset.
   public static let fontLeftWhole = DiagnosticCode(
     3008, .note, "font ships whole",
     """
-    The configuration asks for fonts with only the characters that pages show (subsetFonts), but this one ships as it \
-    is: its licence forbids subsetting, it has tables that a subset would lose, or something may show any text in it: \
-    scripts, bindings of Token pages, what readers type. Where these show only known characters, name them as \
-    subsetFonts (U+20-7E, U+A0-FF), or give the font's rules a unicode-range.
+    The configuration asks for fonts with only the characters that pages show (subsetFonts), but this one ships \
+    unchanged. Its licence forbids subsetting, it has tables that a subset would lose, or any text may appear in it: \
+    from scripts, from bindings of Token pages, or from what readers type. Where these show only known characters, list \
+    them as subsetFonts (U+20-7E, U+A0-FF), or give the font's rules a unicode-range.
     """)
 }

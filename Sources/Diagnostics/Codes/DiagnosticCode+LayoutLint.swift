@@ -18,25 +18,26 @@ extension DiagnosticCode {
   public static let parentProtrusion = DiagnosticCode(
     3093, .warning, "An element protrudes from its parent",
     """
-    The element is within its parent's border box at most widths, and reaches beyond it at some widths. It then covers what \
-    is beside the parent, or its text is outside of the background. Give it `max-width: 100%` or `min-width: 0`, or let its text \
-    break (`overflow-wrap: anywhere`).
+    The element is inside its parent's border box at most widths, and protrudes at some. It then covers what is beside \
+    the parent, or its text leaves the background. Give it `max-width: 100%` or `min-width: 0`, or let its text break \
+    (`overflow-wrap: anywhere`).
     """)
 
   /// An element leaves the screen at some widths.
   public static let viewportProtrusion = DiagnosticCode(
     3094, .warning, "The page scrolls sideways",
     """
-    An element reaches beyond the right edge of the screen, so that the whole page scrolls sideways. Give images and \
-    tables `max-width: 100%`, let long words break (`overflow-wrap: anywhere`), or scroll in the element itself (`overflow-x: auto`).
+    An element reaches beyond the right edge of the screen, and the whole page scrolls sideways. Give images and tables \
+    `max-width: 100%`, let long words break (`overflow-wrap: anywhere`), or let the element itself scroll (`overflow-x: \
+    auto`).
     """)
 
   /// An element of a row falls into the next line at some widths.
   public static let elementWrapping = DiagnosticCode(
     3095, .warning, "An element of a row wraps",
     """
-    At some widths one element of a row has no room and is by itself below the others. Give the elements less width there, \
-    let all of them wrap on purpose at one width, or change the layout with a media query.
+    At some widths, one element of a row has no room and moves below the others. Make the elements narrower there, let \
+    all of them wrap on purpose at one width, or change the layout with a media query.
     """)
 
   /// A layout that few widths have.
@@ -52,16 +53,17 @@ extension DiagnosticCode {
   public static let textCut = DiagnosticCode(
     3097, .warning, "Enlarged text is cut",
     """
-    With twice the text size that readers may set, lines of the text are outside of a box with `overflow: hidden` or `clip`, and nobody can \
-    read them. Most often the box has a fixed height in px: use `min-height`, or a height in `em` or `rem`.
+    At twice the text size, which readers may set, a box with `overflow: hidden` or `clip` cuts lines of its text, and \
+    nobody can read them. Most often the box has a fixed height in px: use `min-height`, or a height in `em` or `rem`.
     """)
 
   /// A fixed bar covers what nobody can scroll out.
   public static let coveredByBar = DiagnosticCode(
     3098, .warning, "A fixed bar covers the page's start or end",
     """
-    A bar with `position: fixed` is on top of words or controls at the start or the end of the page. Readers cannot scroll further, so \
-    they never see them. Give the body a padding as high as the bar, or use `position: sticky`, which takes room in the page.
+    A bar with `position: fixed` covers words or controls at the start or the end of the page. Readers cannot scroll \
+    further, so they never see them. Give the body a padding as high as the bar, or use `position: sticky`, which takes \
+    up room in the page.
     """)
 
   /// Links lead under a fixed bar.
@@ -85,8 +87,8 @@ extension DiagnosticCode {
   public static let swappedFont = DiagnosticCode(
     3101, .warning, "A late font moves the page",
     """
-    With `font-display: swap` or `fallback`, text is shown in the next family until the font is loaded. The two take another room, so that \
-    lines break elsewhere or everything below moves while somebody reads. Declare the next family with `size-adjust` and \
-    `ascent-override`, so that it takes the room of the font, or write `font-display: optional`.
+    With `font-display: swap` or `fallback`, text appears in the next family until the font is loaded. The two take up \
+    different space: lines break elsewhere, or everything below moves while somebody reads. Give the next family \
+    `size-adjust` and `ascent-override` that match the font, or write `font-display: optional`.
     """)
 }

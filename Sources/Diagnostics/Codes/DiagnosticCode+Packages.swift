@@ -12,25 +12,25 @@ extension DiagnosticCode {
   public static let signingKeyUnreadable = DiagnosticCode(
     5001, .error, "A key cannot be read",
     """
-    --sign-key names a file with a private Ed25519 key in PEM (PKCS #8), as `hybrid keygen` and \
-    `openssl genpkey -algorithm ed25519` write it; HYBRID_SIGN_KEY holds such a text, or the name of such a file. Public \
-    keys are read from the .pub file beside it. Nothing was signed or published.
+    --sign-key names a PEM file with a private Ed25519 key (PKCS #8), as `hybrid keygen` and `openssl genpkey -algorithm \
+    ed25519` write it. HYBRID_SIGN_KEY contains such a text, or the name of such a file. Public keys are read from the \
+    .pub file beside it. Nothing was signed or published.
     """)
 
   /// A private key that others may read.
   public static let signingKeyExposed = DiagnosticCode(
     5002, .warning, "A private key can be read by others",
     """
-    Whoever can read the key can sign releases that every app installs. Take the permissions away (`chmod 600`); if the \
-    key may have been copied, rotate it (`hybrid roots add`).
+    Anyone who can read the key can sign releases that every app installs. Remove the permissions (`chmod 600`). If \
+    somebody may have copied the key, rotate it (`hybrid roots add`).
     """)
 
   /// A private key among the files that are shipped.
   public static let signingKeyInSite = DiagnosticCode(
     5003, .error, "A private key would be shipped",
     """
-    The file is part of the site and holds a private key: the release would publish it. Move it out of the site's folder, \
-    or list it in .hybridignore; if a release with it was ever published, rotate the key.
+    The file is part of the site and contains a private key, which the release would publish. Move it out of the site's \
+    folder, or list it in .hybridignore. If a release with it was ever published, rotate the key.
     """)
 
   /// Fewer signatures than the trust root asks for.
@@ -45,9 +45,9 @@ extension DiagnosticCode {
   public static let sequenceNotGrown = DiagnosticCode(
     5005, .warning, "The sequence did not grow",
     """
-    Apps refuse a release whose sequence is lower than that of one they have seen, since an attacker could otherwise give \
-    them an old one with known faults; two releases with one sequence can be exchanged for each other. Give every \
-    release a higher number: --sequence "$(git rev-list --count HEAD)", or the build's number.
+    Apps refuse a release with a lower sequence than one they have seen. Otherwise an attacker could give them an old \
+    release with known faults. Two releases with one sequence can replace each other. Give every release a higher \
+    number: --sequence "$(git rev-list --count HEAD)", or the build's number.
     """)
 
   /// A moment of expiry that is in the past.
@@ -60,30 +60,33 @@ extension DiagnosticCode {
   public static let signingKeyUnknown = DiagnosticCode(
     5007, .warning, "A signing key is not in the trust root",
     """
-    The newest root in the release's folder does not list the key, so that apps do not count its signature. Sign with one \
-    of the root's keys, or publish the next root with this key (`hybrid roots add`). Where the folder has no roots, one of \
-    the keys that signed the release before must sign, so that no stranger's key takes over: `--allow-unsigned` skips this.
+    The newest root in the release's folder does not list the key, so apps do not count its signature. Sign with one of \
+    the root's keys, or publish the next root with this key (`hybrid roots add`). If the folder has no roots, one of the \
+    keys that signed the previous release must sign, and no stranger's key can take over. `--allow-unsigned` skips this.
     """)
 
   /// A root that waits for signatures.
   public static let rootIncomplete = DiagnosticCode(
     5008, .warning, "A root waits for signatures",
     """
-    A root is published only when the threshold of the root before it and its own have signed. Until then it is in \
-    roots/ as N.root.draft.json, which no app reads: run `hybrid roots sign DIST --sign-key FILE` with the other keys.
+    A root is published only after enough keys of the previous root, and enough of its own, have signed it. Until then \
+    it is in roots/ as N.root.draft.json, which no app reads. Run `hybrid roots sign DIST --sign-key FILE` with the \
+    other keys.
     """)
 
   /// A patch that would not have been smaller than its package.
   public static let patchLeftOut = DiagnosticCode(
     5009, .note, "A patch is no smaller than its package",
-    "Apps fetch the package or the entries that they lack instead.")
+    """
+    Apps fetch the package, or the entries that they lack, instead.
+    """)
 
   /// Nothing to make patches from.
   public static let deltaWithoutSource = DiagnosticCode(
     5010, .warning, "There is no earlier release to patch from",
     """
-    The old folder holds the same release, or releases without archives. Keep the files of earlier releases (--keep), or \
-    name a copy of the folder as it was before the build.
+    The old folder contains the same release, or releases without archives. Keep the files of earlier releases (--keep), \
+    or name a copy of the folder from before the build.
     """)
 
   /// An Expo manifest needs a runtime version.
@@ -102,64 +105,67 @@ extension DiagnosticCode {
   /// A key file that exists.
   public static let keyFileExists = DiagnosticCode(
     5013, .error, "A key file exists",
-    "A key is never overwritten: releases that were signed with it could not be signed again. Name another file.")
+    """
+    A key is never overwritten: releases that were signed with it could not be signed again. Choose another file.
+    """)
 
   /// Patches of a signed release, and no key.
   public static let signatureWouldBeLost = DiagnosticCode(
     5014, .error, "The release would not be signed any more",
     """
-    Patches are named in the manifest, which is signed: writing them without a key would leave a release that apps refuse. \
-    Name the keys with --sign-key, or set HYBRID_SIGN_KEY. Nothing was changed.
+    Patches are listed in the manifest, which is signed. Writing them without a key would leave a release that apps \
+    refuse. Name the keys with --sign-key, or set HYBRID_SIGN_KEY. Nothing was changed.
     """)
 
   /// A release that only keys have signed that the newest root does not list any more.
   public static let signedByWithdrawnKeys = DiagnosticCode(
     5015, .warning, "Only withdrawn keys had signed the release",
     """
-    After a key was exchanged this is the release from before, and all is well. If the key was withdrawn because somebody \
-    else has it, make sure that the release is yours: compare its id with what you built, or build it again.
+    After a key was rotated, this is expected: the release is from before. If the key was withdrawn because somebody \
+    else has it, make sure that the release is yours. Compare its id with what you built, or build it again.
     """)
 
   /// A changed entry that is too large to be coded against its old bytes.
   public static let entryTooLargeForPatch = DiagnosticCode(
     5016, .warning, "A changed file is too large for a patch",
     """
-    Files above 64 MiB are not compared with what they were: where one changes, updates fetch it whole. Cut it into smaller \
-    files, or put it into a package with "load": "onDemand".
+    Files above 64 MiB are not compared with their previous contents: where one changes, updates fetch it whole. Split \
+    it into smaller files, or put it into a package with "load": "onDemand".
     """)
 
   /// An unsigned release in the place of a signed one.
   public static let signedReplacedByUnsigned = DiagnosticCode(
     5065, .error, "A signed release would be replaced by an unsigned one",
     """
-    The folder has trust roots, or its current release is signed: apps that trust those keys refuse an unsigned release, and the \
-    host would have nothing else to give. Name the keys with --sign-key, or set HYBRID_SIGN_KEY. Where another machine signs the \
-    release afterwards (`hybrid sign --draft`), build with --allow-unsigned. Nothing was published.
+    The folder has trust roots, or its current release is signed. Apps that trust those keys refuse an unsigned release, \
+    and the host would have no other one for them. Name the keys with --sign-key, or set HYBRID_SIGN_KEY. If another \
+    machine signs the release afterwards (`hybrid sign --draft`), build with --allow-unsigned. Nothing was published.
     """)
 
   /// A release with a lower sequence in the place of a signed one.
   public static let olderSequence = DiagnosticCode(
     5066, .error, "The release is older than the one it would replace",
     """
-    The folder has trust roots, or its current release is signed, and that release has a higher sequence. Apps that have seen it \
-    refuse every lower one. Give every release a higher number with --sequence. To publish it all the same, as for apps that \
-    have never seen the other, add --allow-older. Nothing was published.
+    The folder has trust roots, or its current release is signed, and that release has a higher sequence. Apps that have \
+    seen it refuse every lower one. Give every release a higher number with --sequence. To publish it anyway, for \
+    example for apps that have never seen the other release, add --allow-older. Nothing was published.
     """)
 
   /// A variable that should hold a key and is empty.
   public static let emptySigningVariable = DiagnosticCode(
     5067, .error, "The variable of a signing key is empty",
     """
-    HYBRID_SIGN_KEY or HYBRID_EXPO_SIGN_KEY is set to nothing: what a secret looks like that CI does not have, as in builds of forks. A release that \
-    should be signed would not be. Set the secret, unset the variable, or build an unsigned release with --allow-unsigned.
+    HYBRID_SIGN_KEY or HYBRID_EXPO_SIGN_KEY is set but empty, like a secret that is missing in CI, for example in builds \
+    of forks. A release that should be signed would be unsigned. Set the secret, unset the variable, or build an \
+    unsigned release with --allow-unsigned.
     """)
 
   /// A release that the verifier refuses.
   public static let releaseRefused = DiagnosticCode(
     5068, .error, "The release is unsound and was not published",
     """
-    Before a release becomes the current one, the verifier of `hybrid verify` reads it. It found the fault that the message \
-    names, so that nothing was published and the previous release is whole. In a merge, build the shard again; otherwise this is an error of the tool: \
-    please report it with the page.
+    Before a release becomes the current one, the verifier of `hybrid verify` reads it. It found the fault that the \
+    message names. Nothing was published, and the previous release is intact. In a merge, build the shard again. \
+    Otherwise this is a bug of the tool: please report it with the page.
     """)
 }

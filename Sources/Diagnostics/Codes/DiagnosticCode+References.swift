@@ -9,9 +9,9 @@ extension DiagnosticCode {
   public static let missingStylesheet = DiagnosticCode(
     130, .error, "A stylesheet is missing",
     """
-    The page names a stylesheet of the site that is not there, so every frame of the page would be wrong. Check the \
-    path: one that begins with `/` counts from the site's root, any other from the page's own folder. A file that \
-    `.hybridignore`, `exclude` or a leading dot leaves out counts as missing.
+    The page names a stylesheet that is not in the site, so every frame of the page would be wrong. Check the path: one \
+    that begins with `/` is relative to the site's root, any other to the page's own folder. A file that \
+    `.hybridignore`, `exclude` or a leading dot excludes counts as missing.
     """)
 
   /// A `<script src>` that names no file, in a site that ships scripts.
@@ -26,33 +26,33 @@ extension DiagnosticCode {
   public static let missingImport = DiagnosticCode(
     132, .warning, "An imported stylesheet is missing",
     """
-    A stylesheet imports another that is not in the site; browsers go on without it, and so does the build. Paths in \
-    `@import` count from the folder of the sheet that holds it, not from the page's.
+    A stylesheet imports another one that is not in the site. Browsers go on without it, and so does the build. Paths in \
+    `@import` are relative to the folder of the sheet that contains it, not to the page's.
     """)
 
   /// An image that names no file.
   public static let missingImage = DiagnosticCode(
     133, .warning, "An image is missing",
     """
-    An `<img>`, `srcset`, poster or CSS image names a file that is not in the site. It is laid out as a browser lays \
-    out a broken image. Add the file or correct the path.
+    An `<img>`, `srcset`, poster or CSS image names a file that is not in the site. The build lays it out as browsers \
+    lay out a broken image. Add the file or correct the path.
     """)
 
   /// Another resource that names no file.
   public static let missingFile = DiagnosticCode(
     134, .warning, "A referenced file is missing",
     """
-    A font, video, frame or other resource that the page names is not in the site, or a file that one of its scripts names \
-    with `import("…")`, `new URL("…", import.meta.url)` or an import map. Text that needed a missing font is measured with \
-    the next family.
+    A font, video, frame or other resource that the page names is not in the site. The same applies to files that its \
+    scripts name with `import("…")`, `new URL("…", import.meta.url)` or an import map. Text that needed a missing font \
+    is measured with the next family.
     """)
 
   /// A resource that only the network could give.
   public static let remoteReference = DiagnosticCode(
     135, .warning, "A resource is remote",
     """
-    Nothing is fetched at build time and an offline package answers without a network, so a resource behind `http:` or \
-    `https:` is left as it is and takes no part in layout. Copy it into the site, or set `"allowRemote": true` if the \
+    The build fetches nothing, and an offline package answers without a network. A resource with an `http:` or `https:` \
+    address is left unchanged and takes no part in layout. Copy it into the site, or set `"allowRemote": true` if the \
     page is meant to load it.
     """)
 
@@ -60,30 +60,30 @@ extension DiagnosticCode {
   public static let outsideReference = DiagnosticCode(
     136, .error, "A reference leaves the site",
     """
-    The path climbs above the site's root. A package holds the files of its site and nothing else. Move the file into \
-    the site, or build from the folder above.
+    The path leads above the site's root. A package contains only the files of its site. Move the file into the site, or \
+    build from the folder above.
     """)
 
   /// A link to a page that is not there.
   public static let deadLink = DiagnosticCode(
     137, .warning, "A link leads nowhere",
     """
-    A link or form names a page or file of the site that is not there. Following it in the app would show an error.
+    A link or form names a page or file that is not in the site. Following it in the app would show an error.
     """)
 
   /// A missing script of a site that ships none at all.
   public static let missingScriptInSnapshot = DiagnosticCode(
     138, .warning, "A script is missing from a site without scripts",
     """
-    No script file is shipped with this site at all: it is taken for pages saved without their scripts, and a missing \
-    one is a warning. In a site that ships at least one script a missing script is an error (HYB0131).
+    This site ships no script file at all. The build takes its pages for saved copies without their scripts, and reports \
+    a missing one as a warning. In a site that ships at least one script, it is an error (HYB0131).
     """)
 
   /// The name of a module that no import map resolves.
   public static let moduleNameUnknown = DiagnosticCode(
     174, .warning, "No import map has the module's name",
     """
-    Browsers load modules by URL: `./x.js`, `/x.js`. A bare name such as `lodash` needs an entry in the page's \
-    `<script type="importmap">`; without it the module that imports it does not run. Add the entry, or write the path.
+    Browsers load modules by URL: `./x.js`, `/x.js`. A bare name such as `lodash` needs an entry in the page's `<script \
+    type="importmap">`. Without it, the module that imports it does not run. Add the entry, or write the path.
     """)
 }

@@ -15,10 +15,10 @@ extension DiagnosticCode {
     fault(
       5101, "missing", "A file of the release is missing",
       "Upload every file of the folder before latest.json, and keep those of earlier releases."),
-    fault(5102, "json", "A file is not valid JSON", "The file is cut short or damaged: publish it again."),
+    fault(5102, "json", "A file is not valid JSON", "The file is cut short or damaged. Publish it again."),
     fault(
       5103, "member", "A member is missing or wrong",
-      "A member of a manifest, an index, an envelope or a root is not there, or not of the type and form that docs/reference/format.md gives."
+      "A member of a manifest, an index, an envelope or a root is missing, or does not have the type and form that docs/reference/format.md describes."
     ),
     fault(
       5104, "version", "The format is newer than this tool",
@@ -35,7 +35,7 @@ extension DiagnosticCode {
       5108, "payloadType", "An envelope of another kind", "The file is not what its name says: two files were swapped."),
     fault(
       5109, "signature", "Too few valid signatures",
-      "latest.json or a root is not signed by enough of the keys that count: sign it (`hybrid sign`), or look who published it."
+      "latest.json or a root is not signed by enough of the keys that count: sign it (`hybrid sign`), or find out who published it."
     ),
     fault(
       5110, "root", "A root does not follow from the one before",
@@ -57,7 +57,7 @@ extension DiagnosticCode {
       "Files of two releases were mixed, or the archive was packed again."),
     fault(
       5116, "archive", "An archive breaks a rule",
-      "Packages are plain zip archives as docs/reference/format.md has them: no links, no encryption, no overlaps, no names that leave the package. The fault's text names the rule."
+      "Packages are plain zip archives as docs/reference/format.md describes them: no links, no encryption, no overlaps, no names that leave the package. The fault's text names the rule."
     ),
     fault(5117, "page", "A page or layout file breaks a rule", "The file cannot be shown: build the site again."),
     fault(

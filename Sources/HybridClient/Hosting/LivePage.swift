@@ -301,9 +301,10 @@ public final class LivePage {
   /// The number of nodes, those that were taken away included.
   public var nodeCount: Int { nodes.count }
 
-  /// How often a node's number was given free: 0 first, one more each time that a copy with it is taken away. Rows that
-  /// come later have the numbers of those that went. Who keeps a number keeps this with it, to know whether it still
-  /// stands for the same node.
+  /// The number of times that a node's number was reused: 0 at first, and 1 more each time that a copy with the number is
+  /// removed. Later rows reuse the numbers of removed ones.
+  ///
+  /// Store the generation together with a number. If it has changed, the number belongs to another node.
   public func generation(of node: Int) -> Int { nodes.indices.contains(node) ? nodes[node].generation : 0 }
 
   /// A node's border box in page coordinates in CSS px; `nil` without a box.

@@ -102,7 +102,7 @@ extension ReleaseStore {
     }
   }
 
-  /// Every fault of the installed releases that may be shown, and of the state: what tests of crashes look at.
+  /// Every fault of the installed releases that may be shown, and of the state. Tests of crashes read them.
   public func verify() -> [String] {
     let (state, fault) = loadState()
     var faults = fault.map { [$0] } ?? []
@@ -111,10 +111,10 @@ extension ReleaseStore {
         let manifest = try manifest(release)
         for package in manifest.packages {
           guard let index = index(release, package) else {
-            // Packages on demand and of other viewports need not be there; an index that is there must be the right one.
+            // Packages on demand and of other viewports may be missing; an index that exists must be the right one.
             let isNeeded = package.load == .install && package.viewport == nil
             if isNeeded || (try? root.status(Self.indexName(release, package.name))) != FileStatus?.none {
-              faults.append("\(release): the index of “\(package.name)” is missing or damaged")
+              faults.append("\(release): the index of `\(package.name)` is missing or damaged")
             }
             continue
           }

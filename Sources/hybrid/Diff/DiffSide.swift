@@ -68,7 +68,7 @@ struct DiffSide {
       guard outcome.verdict == .success || outcome.verdict == .overBudget else {
         let errors = outcome.diagnostics.filter { $0.severity == .error }
         DiagnosticPrinter(output, root: site).report(errors)
-        throw CommandFailure(ExitStatus(outcome.verdict), "\(name) cannot be compiled, so that nothing was compared")
+        throw CommandFailure(ExitStatus(outcome.verdict), "\(name) cannot be compiled; nothing was compared")
       }
       return try open(target, name)
     }

@@ -26,13 +26,13 @@ struct BuildVerb: ParsableCommand {
   @OptionGroup var emitted: EmitOptions
   @OptionGroup var output: OutputOptions
 
-  @Flag(help: "Warnings count: exit status 2, and nothing is published.")
+  @Flag(help: "Treat warnings as errors: exit status 2, and nothing is published.")
   var warningsAsErrors = false
 
-  @Flag(help: "The smallest packages that deflate can make; slower.")
+  @Flag(help: "Make the smallest packages that deflate allows; slower.")
   var best = false
 
-  @Flag(help: "Write pages and style sheets shorter, where they look the same.")
+  @Flag(help: "Shorten pages and style sheets where the page still looks the same.")
   var minify = false
 
   @Option(help: "Format of the sizes: text or json.")
@@ -41,13 +41,14 @@ struct BuildVerb: ParsableCommand {
   @Option(help: ArgumentHelp("Build a share of the site, for `hybrid merge`.", valueName: "i/n"))
   var shard: String?
 
-  @Option(help: ArgumentHelp("Write when what was done, for chrome://tracing.", valueName: "file"), completion: .file())
+  @Option(
+    help: ArgumentHelp("Write a timeline of the build, for chrome://tracing.", valueName: "file"), completion: .file())
   var timings: String?
 
   @Option(help: ArgumentHelp("Write sizes, times and problems as a page.", valueName: "file"), completion: .file())
   var report: String?
 
-  @Flag(help: "Read the files of every page back, not of a sample; slower.")
+  @Flag(help: "Read back the files of every page instead of a sample; slower.")
   var verify = false
 
   @Flag(help: "Build with and without the cache, and compare every byte.")

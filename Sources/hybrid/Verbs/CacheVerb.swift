@@ -61,13 +61,13 @@ struct CacheVerb: ParsableCommand {
   /// `hybrid cache gc`.
   struct Collect: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "gc", abstract: "Remove what was not used for longest.")
+      commandName: "gc", abstract: "Remove the entries that were not used for the longest time.")
     @OptionGroup var options: Options
 
-    @Option(help: ArgumentHelp("What may stay, such as 500MB; default: the cache's capacity.", valueName: "size"))
+    @Option(help: ArgumentHelp("The size to keep, such as 500MB; default: the cache's capacity.", valueName: "size"))
     var maxSize: String?
 
-    @Option(help: ArgumentHelp("Remove what was not used for so many days.", valueName: "days"))
+    @Option(help: ArgumentHelp("Remove entries that were not used for this many days.", valueName: "days"))
     var maxAge: Int?
 
     func validate() throws {
@@ -92,7 +92,7 @@ struct CacheVerb: ParsableCommand {
   /// `hybrid cache verify`.
   struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Read every entry and remove the damaged ones.",
+      abstract: "Read every entry and remove damaged ones.",
       discussion: "A damaged entry is never used, checked or not. Exit status 65 where there was one.")
     @OptionGroup var options: Options
 

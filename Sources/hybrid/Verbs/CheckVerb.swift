@@ -22,7 +22,7 @@ struct CheckVerb: ParsableCommand {
   @Flag(help: "Treat warnings as errors: exit status 2.")
   var warningsAsErrors = false
 
-  @Flag(help: "Name the rules of style sheets that no page uses, on any screen; compiles all pages again.")
+  @Flag(help: "List the rules of style sheets that no page uses on any screen; compiles all pages again.")
   var unusedRules = false
 
   @Flag(

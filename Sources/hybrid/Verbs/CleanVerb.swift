@@ -19,7 +19,7 @@ struct CleanVerb: ParsableCommand {
     help: ArgumentHelp("The folder of the release; default: dist in the site.", valueName: "folder"))
   var outDir: String?
 
-  @Flag(name: .shortAndLong, help: "Do not say what was removed.")
+  @Flag(name: .shortAndLong, help: "Print nothing about what was removed.")
   var quiet = false
 
   func run() throws {

@@ -8,10 +8,10 @@ struct DeltaVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "delta", abstract: "Write patches from earlier releases to the current one.",
     discussion: """
-      For every earlier release that OLD still holds, writes what makes each package of NEW's current release from it, \
-      applies and checks it, and names it in a new manifest of the same release. OLD and NEW may be one folder: builds \
-      into it keep the files of earlier releases. Sign with the same keys as the release: it must be sound, and signatures \
-      that are there must be by keys of the folder's roots (or named with --key).
+      For every earlier release that OLD still contains, writes patches that produce each package of NEW's current release \
+      from it. Applies and checks each patch, and lists it in a new manifest of the same release. OLD and NEW may be one \
+      folder: builds keep the files of earlier releases in it. Sign with the same keys as the release. The release must be \
+      sound, and existing signatures must be by keys of the folder's roots (or named with --key).
       """)
 
   @Argument(help: ArgumentHelp("A folder with earlier releases.", valueName: "old"), completion: .directory)
@@ -21,7 +21,7 @@ struct DeltaVerb: ParsableCommand {
     help: ArgumentHelp("The folder of the release, which the patches go to.", valueName: "new"), completion: .directory)
   var new: String
 
-  @Option(help: ArgumentHelp("From how many earlier releases patches are kept, the newest ones.", valueName: "n"))
+  @Option(help: ArgumentHelp("The number of earlier releases to keep patches from, the newest ones.", valueName: "n"))
   var keep = 10
 
   @OptionGroup var keys: KeyOptions

@@ -41,10 +41,10 @@ struct DiffVerb: ParsableCommand {
   @Option(help: ArgumentHelp("Write a page with pictures of what changed.", valueName: "file"), completion: .file())
   var html: String?
 
-  @Option(help: ArgumentHelp("How many pages the page of --html has pictures of.", valueName: "n"))
+  @Option(help: ArgumentHelp("The number of pages with pictures in the file of --html.", valueName: "n"))
   var pictures = 12
 
-  @Option(help: ArgumentHelp("How many findings text and Markdown show.", valueName: "n"))
+  @Option(help: ArgumentHelp("The number of findings in text and Markdown.", valueName: "n"))
   var limit = 20
 
   @Option(help: ArgumentHelp("End with status 4 where one of these differs.", valueName: "kinds"))

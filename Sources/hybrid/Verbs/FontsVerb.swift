@@ -45,7 +45,7 @@ struct FontsCaptureVerb: ParsableCommand {
   )
   var characters = ""
 
-  @Flag(name: .shortAndLong, help: "Do not say what was written.")
+  @Flag(name: .shortAndLong, help: "Print nothing about what was written.")
   var quiet = false
 
   func validate() throws {

@@ -19,7 +19,7 @@ struct InitVerb: ParsableCommand {
   @Argument(help: ArgumentHelp("The folder.", valueName: "folder"), completion: .directory)
   var folder = "."
 
-  @Flag(name: .shortAndLong, help: "Do not say what was found and written.")
+  @Flag(name: .shortAndLong, help: "Print nothing about what was found and written.")
   var quiet = false
 
   func run() throws {

@@ -128,13 +128,13 @@ struct InspectStyle: ParsableCommand {
   @OptionGroup var options: InspectOptions
   @OptionGroup var viewport: ViewportOptions
   @Option(help: ArgumentHelp("Only elements that match.", valueName: "selector")) var selector: String?
-  @Flag(help: "What changes in states too: :hover, :focus, :checked and the like, of the element or of another.")
+  @Flag(help: "Also show what changes in states: :hover, :focus, :checked and so on, of the element or of another.")
   var states = false
-  @Flag(help: "Pseudo-elements too: ::before, ::placeholder, ::first-line and the like.")
+  @Flag(help: "Also show pseudo-elements: ::before, ::placeholder, ::first-line and so on.")
   var pseudoElements = false
   @Option(
     help: ArgumentHelp(
-      "Which declaration gave the property its value, from which file and line, and which lost; may be repeated.",
+      "Show the declaration that gave the property its value, with file and line, and those that it overrides; may be repeated.",
       valueName: "name"))
   var property: [String] = []
   @Option(help: "text or json.") var format: AnswerFormat = .text
@@ -233,7 +233,7 @@ struct InspectLayout: ParsableCommand {
   @OptionGroup var viewport: ViewportOptions
   @Option(help: "text or json.") var format: AnswerFormat = .text
   @Option(
-    help: ArgumentHelp("Paint the page into a file too; texts stay texts.", valueName: "file"),
+    help: ArgumentHelp("Also paint the page into a file; texts remain text.", valueName: "file"),
     completion: .file(extensions: ["svg"]))
   var svg: String?
 
@@ -264,15 +264,15 @@ struct InspectLayout: ParsableCommand {
 
 struct InspectPage: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "page", abstract: "The page file as a client reads it; with --viewport, its layout too.")
+    commandName: "page", abstract: "The page file as a client reads it; with --viewport, also its layout.")
 
   @OptionGroup var options: InspectOptions
   @OptionGroup var viewport: ViewportOptions
   @Option(help: "text or json.") var format: AnswerFormat = .text
 
-  @Flag(help: "The files that the page came from, and those that were looked for.") var why = false
+  @Flag(help: "Show the files that the page was made from, and those that were searched for.") var why = false
 
-  @Flag(help: "What the page means to assistive technology: roles, names, states, in the order of reading.")
+  @Flag(help: "Show what the page means to assistive technology: roles, names and states, in reading order.")
   var semantics = false
 
   func run() throws {

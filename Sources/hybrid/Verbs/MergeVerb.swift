@@ -6,8 +6,8 @@ struct MergeVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge", abstract: "Join the shards of a build into a release.",
     discussion: """
-      Takes the folders that `hybrid build --shard 1/n` to `--shard n/n` wrote, and publishes the very bytes that a build \
-      of the whole site would have. The sources are not needed.
+      Takes the folders that `hybrid build --shard 1/n` to `--shard n/n` wrote, and publishes exactly the bytes that a \
+      build of the whole site produces. The sources are not needed.
       """)
 
   @Argument(help: ArgumentHelp("The folders of all shards, in any order.", valueName: "shard"), completion: .directory)
@@ -20,7 +20,7 @@ struct MergeVerb: ParsableCommand {
   @Option(help: ArgumentHelp("The release's number, over the configuration's.", valueName: "n"))
   var sequence: Int?
 
-  @Option(help: ArgumentHelp("Of how many releases files are kept.", valueName: "n"))
+  @Option(help: ArgumentHelp("The number of releases whose files are kept.", valueName: "n"))
   var keep = 3
 
   @OptionGroup var signing: SigningOptions
@@ -28,7 +28,7 @@ struct MergeVerb: ParsableCommand {
   @OptionGroup var emitted: EmitOptions
   @OptionGroup var output: OutputOptions
 
-  @Flag(help: "Warnings count: exit status 2, and nothing is published.")
+  @Flag(help: "Treat warnings as errors: exit status 2, and nothing is published.")
   var warningsAsErrors = false
 
   @Option(help: "Format of the sizes: text or json.")

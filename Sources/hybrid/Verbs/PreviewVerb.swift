@@ -9,7 +9,7 @@ struct PreviewOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The address of the preview; 0.0.0.0 opens it to the network.", valueName: "address"))
   var host: String?
 
-  @Option(help: ArgumentHelp("The preview's port; the next free one where it is taken.", valueName: "port"))
+  @Option(help: ArgumentHelp("The preview's port; the next free one if it is taken.", valueName: "port"))
   var port: Int?
 
   @Option(
@@ -80,11 +80,11 @@ struct PreviewOptions: ParsableArguments {
 /// `hybrid preview`: shows a release in a browser.
 struct PreviewVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "preview", abstract: "Show a release in a browser, as its frames say.",
+    commandName: "preview", abstract: "Show a release in a browser, drawn from its frames.",
     discussion: """
-      Serves the folder of a release on 127.0.0.1:4600 and draws its pages by their frames, for every viewport. A new \
-      release shows at once. Token pages are shown live as well: taps and typing work, bindings follow; their scripts \
-      do not run. `hybrid watch --preview` shows a site while it is written. End it with Ctrl-C.
+      Serves the folder of a release on 127.0.0.1:4600 and draws its pages from their frames, for every viewport. A new \
+      release appears at once. Token pages are also shown live: taps and typing work and update bindings, but scripts do \
+      not run. `hybrid watch --preview` shows a site while you write it. End it with Ctrl-C.
       """)
 
   @Argument(help: ArgumentHelp("The folder of the release.", valueName: "dist"), completion: .directory)

@@ -10,7 +10,7 @@ struct RootsVerb: ParsableCommand {
     commandName: "roots", abstract: "Create and rotate trust roots, which list the keys that apps trust.",
     discussion: """
       An app is built with roots/1.root.json. Each further root is signed by enough keys of the one before and by enough \
-      of its own, so that keys are exchanged without a new app.
+      of its own, so keys can change without a new app.
       """,
     subcommands: [RootsListVerb.self, RootsAddVerb.self, RootsSignVerb.self], defaultSubcommand: RootsListVerb.self)
 
@@ -94,9 +94,9 @@ struct RootsAddVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Make the first root, or the next one with other keys.",
     discussion: """
-      Names all keys that count from now on; a key that is not named counts no more. Sign with keys of the root before \
-      (its threshold) and with the new ones (the new threshold). A root that lacks signatures waits as a draft for \
-      `hybrid roots sign`.
+      Name all keys that are valid from now on; every other key becomes invalid. Sign with enough keys of the previous root \
+      (its threshold) and with enough of the new ones (the new threshold). A root that lacks signatures waits as a draft \
+      for `hybrid roots sign`.
       """)
 
   @Argument(help: ArgumentHelp("The folder of the release.", valueName: "dist"), completion: .directory)
@@ -158,7 +158,7 @@ struct RootsSignVerb: ParsableCommand {
   @Flag(name: [.customLong("dry-run")], help: "Only print what would be signed.")
   var isDryRun = false
 
-  @Flag(help: "Do not ask, on a terminal either.")
+  @Flag(help: "Do not ask for confirmation on a terminal.")
   var yes = false
 
   @Option(help: "Output format: text or json.")

@@ -8,12 +8,13 @@ struct SignVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sign", abstract: "Sign a release again, without building.",
     discussion: """
-      Writes only latest.json: with another expiry (what a scheduled job does to keep a release fresh), another share of a \
-      phased rollout, or the signature of a further key. Where nothing but a signature changes, those of other keys stay.
-      Before it signs, every file that the manifest names is read and compared with its hash, and signatures that are there \
-      must be by keys of the folder's roots (or named with --key). A release that nobody has signed needs --draft. If another \
-      manifest of the folder is newer, or with --state any release that was signed before, the release is refused, unless \
-      --expect-sequence names it. A scheduled job uses --refresh, which also refuses a release that lacks signatures.
+      Writes only latest.json: with another expiry (a scheduled job keeps a release fresh in this way), another share of a \
+      phased rollout, or the signature of a further key. If only a signature changes, those of other keys stay.
+      Before it signs, the command reads every file that the manifest names and compares it with its hash. Existing \
+      signatures must be by keys of the folder's roots (or named with --key). An unsigned release needs --draft. The command \
+      refuses a release if another manifest of the folder is newer or, with --state, if a newer release was signed before. \
+      --expect-sequence names a release to sign anyway. A scheduled job uses --refresh, which also refuses a release that \
+      lacks signatures.
       """)
 
   @Argument(help: ArgumentHelp("The folder of the release.", valueName: "dist"), completion: .directory)
@@ -21,7 +22,7 @@ struct SignVerb: ParsableCommand {
 
   @OptionGroup var signing: SigningOptions
 
-  @Flag(help: "Only a release that has all signatures already, as scheduled jobs keep one fresh.")
+  @Flag(help: "Sign only a release that already has all signatures, as scheduled jobs do to keep one fresh.")
   var refresh = false
 
   @OptionGroup var standing: StandingOptions

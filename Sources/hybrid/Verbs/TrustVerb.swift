@@ -7,8 +7,8 @@ struct TrustVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trust", abstract: "Let the filters of a site run.",
     discussion: """
-      Lists the programs that `filters` in the configuration name, and notes in your own configuration folder that they may \
-      run. Nothing runs now. When the configuration changes, or a program inside of the site, it has to be trusted again.
+      Lists the programs that `filters` in the configuration name, and records in your own configuration folder that they \
+      may run. Nothing runs now. After a change of the configuration, or of a program inside of the site, trust it again.
       """)
 
   @Argument(help: ArgumentHelp("The site's folder.", valueName: "root"), completion: .directory)
@@ -19,7 +19,7 @@ struct TrustVerb: ParsableCommand {
     completion: .file(extensions: ["json", "yml", "yaml"]))
   var config: String?
 
-  @Flag(help: "Trust the site's filters no longer.")
+  @Flag(help: "Stop trusting the site's filters.")
   var revoke = false
 
   @OptionGroup var output: OutputOptions

@@ -7,8 +7,8 @@ struct VendorVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "vendor", abstract: "Fetch the remote style sheets, scripts, fonts and images that a site names.",
     discussion: """
-      They are written to vendor/ with a lock file of their digests, which builds verify; pages and style sheets then lead \
-      to the files. What is there already is not fetched again. Builds themselves never ask the network for anything.
+      Writes them to vendor/ with a lock file of their digests, which builds verify. In the release, pages and style sheets \
+      refer to these files. Existing files are not fetched again. Builds themselves never use the network.
       """)
 
   @Argument(help: ArgumentHelp("The site's folder.", valueName: "root"), completion: .directory)

@@ -11,11 +11,11 @@ struct VerifyVerb: ParsableCommand {
     commandName: "verify", abstract: "Check a release: every hash, signature, archive, page, layout and patch.",
     discussion: """
       Prints every fault with its file, entry and offset, and what was expected. Exit status 65 if there is one. \
-      Where the folder has trust roots, their chain and the signatures of the newest one's keys are checked; --root makes \
+      If the folder has trust roots, their chain and the signatures of the newest root's keys are checked. --root makes \
       sure that they begin with the root that apps were built with.
 
-      With an address, the release is fetched from its host as apps would, and verified; how the host serves it is looked \
-      at, too: content types, caching, redirects, parts of files. That is the test after a deployment.
+      With an address, the command fetches the release from its host as apps do, and verifies it. It also checks how the \
+      host serves it: content types, caching, redirects, parts of files. Use it as a test after a deployment.
 
       Examples:
         hybrid verify dist

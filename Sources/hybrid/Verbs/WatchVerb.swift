@@ -20,7 +20,7 @@ struct WatchVerb: ParsableCommand {
   @OptionGroup var filters: FilterOptions
   @OptionGroup var output: OutputOptions
 
-  @Flag(help: "Write pages and style sheets shorter, where they look the same.")
+  @Flag(help: "Shorten pages and style sheets where the page still looks the same.")
   var minify = false
 
   @Flag(help: "Show the pages in a browser, at 127.0.0.1:4600.")

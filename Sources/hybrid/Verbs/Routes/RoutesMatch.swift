@@ -4,7 +4,7 @@ import Build
 /// `hybrid routes match`: one decision.
 struct RoutesMatch: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "match", abstract: "What a URL leads to, and why.",
+    commandName: "match", abstract: "Which page a URL leads to, and why.",
     discussion: "Exit status 69 where no route matches.")
 
   @Argument(help: ArgumentHelp("A path such as /user/ada, or a whole URL.", valueName: "url"))
