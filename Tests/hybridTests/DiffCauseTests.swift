@@ -71,6 +71,99 @@ import Testing
     #expect(found == [".a: padding 4px → 12px (css/parts/used.css:3)"], "\(found)")
   }
 
+  private func pages(_ scratch: Scratch, _ body: String, css old: String, _ new: String) throws {
+    for (side, css) in [("old", old), ("new", new)] {
+      try scratch.write("\(side)/a.css", css)
+      try scratch.write("\(side)/index.html", Self.head + "<link rel=stylesheet href=a.css>" + body)
+    }
+  }
+
+  /// A margin that collapses through boxes moves others, and not the boxes themselves (CSS 2, 8.3.1).
+  @Test func marginsThatCollapseHaveTheirDeclaration() throws {
+    let scratch = try Scratch()
+    let cause = ".a: margin-bottom 10px → 80px (a.css:2)"
+    let (old, new) = ("p {}\n.a { margin-bottom: 10px }\n", "p {}\n.a { margin-bottom: 80px }\n")
+    // Through the body, so that only the root grows.
+    try pages(scratch, "<body><main><p class=a>One</main>", css: old, new)
+    #expect(causes(try diff(scratch)) == [cause])
+    // Through a section, so that only the next one moves; and further out.
+    let other = try Scratch()
+    try pages(
+      other,
+      "<body><main><div><section><p class=a>One</section></div><div><section><p>Two</section></div></main><p>Three",
+      css: old, new)
+    #expect(causes(try diff(other)) == [cause])
+  }
+
+  /// The viewport and the doctype lay out whole documents otherwise.
+  @Test func theDocumentIsACause() throws {
+    let text = "<body><h1>One</h1><table><tr><td>a</table><p>Two<div style=height:50%>x</div>"
+    func found(_ old: String, _ new: String) throws -> [String] {
+      let scratch = try Scratch()
+      try scratch.write("old/index.html", old + text)
+      try scratch.write("new/index.html", new + text)
+      return causes(try diff(scratch))
+    }
+    let start = "<!DOCTYPE html>\n<html lang=en>\n"
+    let meta = "<meta name=viewport content='width=device-width'>\n"
+    let title = "<title>t</title>\n"
+    #expect(
+      try found(start + meta + title, start + meta.replacing("device-width", with: "500") + title)
+        == ["document: viewport width=device-width → width=500 (index.html:3)"])
+    #expect(
+      try found(start + meta + title, "<html lang=en>\n" + meta + title)
+        == ["document: doctype <!DOCTYPE html> → none (index.html:1)"])
+    // Media queries follow from the viewport; what a sheet changes does not.
+    let style = "<style>@media (min-width: 600px) { h1 { font-size: 60px } }\np { padding: 1px }</style>"
+    let both = try found(
+      start + meta + title + style,
+      start + meta.replacing("device-width", with: "700") + title + style.replacing("1px", with: "9px"))
+    #expect(both.contains("document: viewport width=device-width → width=700 (index.html:3)"), "\(both)")
+    #expect(both.contains("p: padding 1px → 9px (index.html:6)"), "\(both)")
+    #expect(both.count == 2, "\(both)")
+  }
+
+  /// What `var()` hands on is one cause at the custom property, also through another one and with other rules edited beside it.
+  @Test func customPropertiesAreOneCause() throws {
+    let scratch = try Scratch()
+    let sheet = { (gap: String, border: String) in
+      ":root {\n  --gap: \(gap);\n  --wide: calc(var(--gap) * 2);\n}\n.a { padding: var(--gap) }\n.b { margin-top: var(--wide) }\n"
+        + "main { gap: var(--gap); display: grid }\np { line-height: calc(1em + var(--gap)) }\n"
+        + "a:hover { padding-left: var(--gap) }\n.c { border-top: \(border) solid }\n"
+    }
+    try pages(
+      scratch, "<main><p class=a>One<p class=b>Two</main><p><a href=index.html>x</a><p class=c>Three",
+      css: sheet("8px", "1px"), sheet("12px", "5px"))
+    let found = causes(try diff(scratch))
+    #expect(
+      found.contains { $0.hasPrefix(":root: --gap 8px → 12px, by `var()` on ") && $0.hasSuffix("(a.css:2)") },
+      "\(found)")
+    #expect(found.contains(".c: border-top-width 1px → 5px (a.css:10)"), "\(found)")
+    #expect(found.count == 2, "\(found)")
+  }
+
+  /// Layout rounds to 1/64 px: what differs by a rounded part did not move.
+  @Test func roundingMovesNothing() throws {
+    let scratch = try Scratch()
+    try pages(
+      scratch, "<div class=a><p>One</p><p>Two</p></div><p>Three", css: ".a { padding: 10px }\n",
+      ".a { padding: 10.04px }\n")
+    let output = try diff(scratch)
+    #expect(causes(output) == [".a: padding 10px → 10.04px (a.css:1)"], "\(output)")
+    #expect(output.contains("    nothing moved on index.html"), "\(output)")
+  }
+
+  /// An image of a list of candidates that became another one, without a change in the page.
+  @Test func candidatesAreCauses() throws {
+    let scratch = try Scratch()
+    for (side, size) in [("old", 40), ("new", 90)] {
+      try scratch.write("\(side)/i.svg", "<svg xmlns='http://www.w3.org/2000/svg' width='\(size)' height='\(size)'/>")
+      try scratch.write("\(side)/index.html", Self.head + "<img alt=x srcset='i.svg 1x'><p>One")
+    }
+    let found = causes(try diff(scratch))
+    #expect(found == ["img: the file i.svg differs"], "\(found)")
+  }
+
   @Test func excerptsShowTheDifference() throws {
     let scratch = try Scratch()
     let text =

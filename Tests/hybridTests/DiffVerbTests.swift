@@ -36,8 +36,8 @@ import Testing
       change: "margin-bottom: 16px → 24px", place: "css/feed.css:100"),
     Edit(
       file: "css/feed.css", from: "  --accent: #b3261e;", to: "  --accent: #1e26b3;",
-      expected: "style .topic, .back, blockquote",
-      change: "color: rgb(179, 38, 30) → rgb(30, 38, 179)", moves: false, place: "css/feed.css:8"),
+      expected: "style :root",
+      change: "--accent: #b3261e → #1e26b3", moves: false, place: "css/feed.css:8"),
     Edit(
       file: "css/feed.css", from: "  border-radius: 16px;", to: "  border-radius: 4px;", expected: "style .card",
       change: "border-radius: 16px → 4px", moves: false, place: "css/feed.css:102"),

@@ -21,7 +21,7 @@ public enum SiteFile {
   ///   - root: the site's folder, which may be named by a link.
   ///   - limit: more bytes than this are an error; by the file's name where it is `nil`.
   /// - Throws: ``SystemError/leadsOutside`` for a link that leads out of the site, others in the system's words.
-  static func read(_ path: String, in root: String, limit: Int? = nil) throws(SystemError) -> [UInt8] {
+  package static func read(_ path: String, in root: String, limit: Int? = nil) throws(SystemError) -> [UInt8] {
     let limit = limit ?? Self.limit(path)
     do throws(FileError) {
       return try FolderHandle(root).read(path, limit: limit)

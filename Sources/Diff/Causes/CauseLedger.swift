@@ -80,10 +80,11 @@ struct CauseLedger {
   mutating func findings(viewports: [String], sheets: SheetChanges) -> [Finding] {
     explainStyles(sheets)
     joinDeclarations()
+    joinCustomProperties(sheets)
     let order = Dictionary(viewports.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     let findings = entries.filter { !$0.pages.isEmpty }.map { entry in
       var finding = entry.finding
-      finding.element = Self.label(entry.names)
+      if !finding.isCustomProperty { finding.element = Self.label(entry.names) }
       finding.changes += entry.cause.styleChanges
       finding.pages = entry.pages.sorted()
       finding.viewports = entry.viewports.sorted { (order[$0] ?? .max, $0) < (order[$1] ?? .max, $1) }
@@ -111,6 +112,14 @@ struct CauseLedger {
       let (finding, pages) = (entries[number].finding, entries[number].pages.sorted())
       if sheets.explains(finding.changes, on: Self.label(entries[number].names), pages: pages) { continue }
       guard let target = known.min(by: { ($1.1, $0.0) < ($0.1, $1.0) })?.0, target != number else { continue }
+      // A viewport or a doctype explains what no sheet may.
+      if entries[target].cause.key.subject == .document {
+        var named = finding
+        (named.element, named.pages) = (Self.label(entries[number].names), pages)
+        if sheets.source(of: named) != nil { continue }
+        join(number, into: target, keepsNames: false)
+        continue
+      }
       // Changes of the elements themselves are listed with the edit.
       for change in entries[number].finding.changes where entries[target].cause.styleChanges.count < 40 {
         if !entries[target].cause.styleChanges.contains(change) {
@@ -146,6 +155,36 @@ struct CauseLedger {
         }
         join(number, into: first, keepsNames: true)
       }
+    }
+  }
+
+  /// The most findings whose custom properties are looked for.
+  private static let mostCustomized = 2_000
+
+  /// All that `var()` hands on from one declaration of a custom property has that declaration for its cause.
+  private mutating func joinCustomProperties(_ sheets: SheetChanges) {
+    guard sheets.hasCustomProperties else { return }
+    var groups: [SheetChanges.CustomProperty: Int] = [:]
+    let numbers = entries.indices.filter {
+      [.style, .state].contains(entries[$0].cause.key.subject) && !entries[$0].pages.isEmpty
+    }
+    for number in numbers.prefix(Self.mostCustomized) {
+      let (label, pages) = (Self.label(entries[number].names), entries[number].pages.sorted())
+      let changes = entries[number].finding.changes
+      guard let property = sheets.customProperty(behind: changes, on: label, pages: pages) else { continue }
+      if let target = groups[property] {
+        join(number, into: target, keepsNames: false)
+        entries[target].finding.elementCount += entries[number].finding.elementCount
+        continue
+      }
+      groups[property] = number
+      entries[number].cause.key.subject = .style
+      entries[number].cause.styleChanges = []
+      entries[number].finding.subject = .style
+      entries[number].finding.changes = [ValueChange(property.name, from: property.old, to: property.new)]
+      entries[number].finding.source = (property.file, property.line)
+      entries[number].finding.element = property.selector
+      entries[number].names = [:]
     }
   }
 

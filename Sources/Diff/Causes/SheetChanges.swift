@@ -14,6 +14,25 @@ struct SheetChanges {
   /// The properties whose values use each custom property, as the new sheets have them.
   private var users: [String: [SheetDeclarations.Declaration]] = [:]
 
+  /// The declarations that each custom property that was edited reaches, through others too.
+  private var reached: [String: [SheetDeclarations.Declaration]] = [:]
+
+  /// A declaration of a custom property that was edited.
+  struct CustomProperty: Hashable {
+    /// The sheet.
+    var file: String
+    /// The line in it, from 1.
+    var line: Int
+    /// The rule's selector.
+    var selector: String
+    /// The property's name.
+    var name: String
+    /// The value before; `nil` for none.
+    var old: String?
+    /// The value now; `nil` for none.
+    var new: String?
+  }
+
   /// The sheets that each page of the new release uses.
   private let links: SheetLinks
 
@@ -40,6 +59,26 @@ struct SheetChanges {
       note(users: declarations)
       compare(Self.styleElements(of: before), declarations, file: page)
     }
+    for change in added + removed where change.declaration.property.hasPrefix("--") {
+      let name = change.declaration.property
+      if reached[name] == nil { reached[name] = declarations(reachedBy: name) }
+    }
+  }
+
+  /// The declarations of other than custom properties that use a custom property, or one whose value uses it.
+  private func declarations(reachedBy name: String) -> [SheetDeclarations.Declaration] {
+    var found: [SheetDeclarations.Declaration] = []
+    var (waiting, seen) = ([name], Set([name]))
+    while let next = waiting.popLast() {
+      for user in users[next] ?? [] {
+        if !user.property.hasPrefix("--") {
+          found.append(user)
+        } else if seen.insert(user.property).inserted {
+          waiting.append(user.property)
+        }
+      }
+    }
+    return found
   }
 
   private static func contents(_ path: String, of release: ComparedRelease) -> [UInt8]? {
@@ -124,9 +163,34 @@ struct SheetChanges {
     !isEmpty && place(of: changes, on: element, pages: pages, isCertain: true) != nil
   }
 
+  /// Whether custom properties were edited.
+  var hasCustomProperties: Bool { !reached.isEmpty }
+
+  /// The custom property whose edit is behind changes of styles.
+  func customProperty(behind changes: [ValueChange], on element: String, pages: [String]) -> CustomProperty? {
+    guard let change = change(behind: changes, on: element, pages: pages, isCertain: false),
+      change.declaration.property.hasPrefix("--")
+    else { return nil }
+    func value(_ list: [Change]) -> String? {
+      list.first {
+        $0.file == change.file && $0.declaration.property == change.declaration.property
+          && $0.declaration.context == change.declaration.context
+      }?.declaration.value
+    }
+    return CustomProperty(
+      file: change.file, line: change.declaration.line, selector: change.declaration.selector,
+      name: change.declaration.property, old: value(removed), new: value(added))
+  }
+
   private func place(
     of changes: [ValueChange], on element: String, pages: [String], isCertain: Bool = false
   ) -> (file: String, line: Int)? {
+    change(behind: changes, on: element, pages: pages, isCertain: isCertain).map { ($0.file, $0.declaration.line) }
+  }
+
+  private func change(
+    behind changes: [ValueChange], on element: String, pages: [String], isCertain: Bool
+  ) -> Change? {
     let properties = Set(
       changes.flatMap { change in
         // The name of a state is before that of the property.
@@ -149,21 +213,20 @@ struct SheetChanges {
     // What is written otherwise is in both lists: the new place counts.
     let addedFitting = added.filter { sets($0.declaration) }
     let fitting = addedFitting.isEmpty ? removed.filter { sets($0.declaration) } : addedFitting
-    if let change = fitting.first(where: { selects($0.declaration) }) { return (change.file, change.declaration.line) }
+    if let change = fitting.first(where: { selects($0.declaration) }) { return change }
     let changed = added.filter { $0.declaration.property.hasPrefix("--") }
     let custom = (changed.isEmpty ? removed : changed).filter { change in
-      change.declaration.property.hasPrefix("--")
-        && (users[change.declaration.property] ?? []).contains { sets($0) || $0.property.hasPrefix("--") }
+      (reached[change.declaration.property] ?? []).contains(where: sets)
     }
     let named = custom.filter { change in
-      (users[change.declaration.property] ?? []).contains { sets($0) && selects($0) }
+      (reached[change.declaration.property] ?? []).contains { sets($0) && selects($0) }
     }
-    if let change = named.count == 1 ? named[0] : custom.count == 1 && !isCertain ? custom[0] : nil {
-      return (change.file, change.declaration.line)
-    }
+    // Declared for several themes or widths, and edited in each, it is still one property.
+    func isOne(_ list: [Change]) -> Bool { Set(list.map(\.declaration.property)).count == 1 }
+    if let change = isOne(named) ? named[0] : isOne(custom) && !isCertain ? custom[0] : nil { return change }
     if isCertain { return nil }
     // A selector that names the elements otherwise, such as `main > *`.
-    return fitting.count == 1 ? (fitting[0].file, fitting[0].declaration.line) : nil
+    return fitting.count == 1 ? fitting[0] : nil
   }
 
   /// The name of an element, and each of its classes: `.card.small` is selected by `.small`, too.

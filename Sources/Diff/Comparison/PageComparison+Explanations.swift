@@ -1,6 +1,7 @@
 extension PageComparison {
   /// For each new node, the edit of the tree that may be why rules select it otherwise: of an ancestor's or an earlier sibling's
-  /// attributes, or of a neighbour that came or went (`:last-child`, `a + b`).
+  /// attributes, or of a neighbour that came or went (`:last-child`, `a + b`); the document's viewport or doctype where there is
+  /// none.
   func explanations() -> [PageCause.Key?] {
     var explanations = [PageCause.Key?](repeating: nil, count: new.count)
     // Of each node, the edited attributes of its children so far; the last element is that of the roots.
@@ -10,7 +11,7 @@ extension PageComparison {
     for node in 0..<new.count {
       let parent = new.page.parent(node) ?? new.count
       let isRoot = parent == new.count
-      var explanation = isRoot ? nil : explanations[parent]
+      var explanation = isRoot ? key(documentCause) : explanations[parent]
       if !isRoot, let edit = edits[parent], causes[edit].key.subject == .attribute { explanation = key(edit) }
       explanation = explanation ?? earlier[parent] ?? key(vanishedBefore[node])
       if explanation == nil, let previous = previousSibling[parent] {

@@ -12,7 +12,7 @@ extension PageComparison {
     noteSubjects(in: newLayout.viewport.name)
     guard geometry.hasChanges else { return }
     let unexplained = { (comparison: inout PageComparison) in
-      comparison.fallbackCause(oldLayout, newLayout)
+      comparison.fallbackCause(oldLayout, newLayout, geometry.onlyCause)
     }
     noteBoxes(geometry, newLayout, unexplained)
     noteLines(geometry, newLayout, unexplained)
@@ -27,10 +27,16 @@ extension PageComparison {
     }
   }
 
-  /// The cause of what nothing in the page explains: other fonts, or another tool.
-  private mutating func fallbackCause(_ oldLayout: LayoutReader, _ newLayout: LayoutReader) -> Int {
+  /// The cause of what nothing beside a box explains: the document's viewport or doctype, other fonts, the only cause of the page
+  /// that moves boxes; none.
+  private mutating func fallbackCause(
+    _ oldLayout: LayoutReader, _ newLayout: LayoutReader, _ onlyCause: Int?
+  ) -> Int {
+    if let documentCause { return documentCause }
     let (before, after) = (Set(oldLayout.fonts.map(\.hash)), Set(newLayout.fonts.map(\.hash)))
-    guard before != after else { return causes.number(PageCause.Key(subject: .unknown, text: ""), []) }
+    guard before != after else {
+      return onlyCause ?? causes.number(PageCause.Key(subject: .unknown, text: ""), [])
+    }
     func names(_ layout: LayoutReader, _ others: Set<String>) -> String {
       Set(layout.fonts.filter { !others.contains($0.hash) }.map(\.family)).sorted().joined(separator: ", ")
     }

@@ -19,26 +19,75 @@ struct PageComparison {
   private(set) var movingEdits: Set<Int> = []
   /// Generated boxes that came or went: the cause, and the new node or the parent of what went.
   private var generated: [(cause: Int, node: Int?)] = []
+  /// What the whole document is laid out by otherwise: its viewport, or its doctype.
+  private(set) var documentCause: Int?
   var styles: StyleComparison
   var notes: [String] = []
 
-  /// Compares the trees. `fileChanged` gives the path of the file that an address names from this page, where it differs.
-  init(path: String, _ oldPage: PageReader, _ newPage: PageReader, fileChanged: (String) -> String?) {
+  /// Compares the trees.
+  ///
+  /// - Parameters:
+  ///   - path: the page's path.
+  ///   - oldPage: the page before.
+  ///   - newPage: the page now.
+  ///   - doctypes: what the two documents begin with; `nil` where one is not there to read.
+  ///   - fileChanged: gives the path of the file that an address names from this page, where it differs.
+  init(
+    path: String, _ oldPage: PageReader, _ newPage: PageReader, doctypes: (old: String?, new: String?)? = nil,
+    fileChanged: (String) -> String?
+  ) {
     self.path = path
     old = PageTree(oldPage)
     new = PageTree(newPage)
     matching = TreeMatching(old, new)
     styles = StyleComparison(oldPage, newPage)
     edits = Array(repeating: nil, count: new.count)
+    compareDoctypes(doctypes)
+    compareViewports()
     compareNodes(fileChanged)
     findVanished()
     compareScripts()
   }
 
+  // MARK: The document
+
+  /// The name of the change of a viewport.
+  static let viewportChange = "viewport"
+  /// The name of the change of a doctype.
+  static let doctypeChange = "doctype"
+
+  private mutating func compareDoctypes(_ doctypes: (old: String?, new: String?)?) {
+    guard let doctypes, doctypes.old?.lowercased() != doctypes.new?.lowercased() else { return }
+    documentCause = documentCause(Self.doctypeChange, doctypes.old, doctypes.new)
+  }
+
+  /// `<meta name=viewport>` says how wide the page is laid out, whatever else is edited.
+  private mutating func compareViewports() {
+    let (before, after) = (Self.viewport(of: old), Self.viewport(of: new))
+    guard before.content != after.content else { return }
+    let cause = documentCause(Self.viewportChange, before.content, after.content)
+    documentCause = documentCause ?? cause
+    if let node = after.node { edits[node] = cause }
+  }
+
+  private mutating func documentCause(_ name: String, _ old: String?, _ new: String?) -> Int {
+    let text = [name, old ?? "\u{2}", new ?? "\u{2}"].joined(separator: "\u{0}")
+    return causes.number(PageCause.Key(subject: .document, text: text), [ValueChange(name, from: old, to: new)])
+  }
+
+  private static func viewport(of tree: PageTree) -> (node: Int?, content: String?) {
+    let node = (0..<tree.count).first { isViewport($0, of: tree) }
+    return (node, node.flatMap { tree.page.attribute($0, "content") })
+  }
+
+  private static func isViewport(_ node: Int, of tree: PageTree) -> Bool {
+    tree.names[node].tag == "meta" && tree.page.attribute(node, "name")?.lowercased() == "viewport"
+  }
+
   // MARK: The tree
 
   private mutating func compareNodes(_ fileChanged: (String) -> String?) {
-    for node in 0..<new.count {
+    for node in 0..<new.count where !Self.isViewport(node, of: new) {
       guard let oldNode = matching.oldNodes[node] else {
         noteAppeared(node)
         continue
@@ -49,8 +98,8 @@ struct PageComparison {
         compareAttributes(oldNode, node)
       }
       let page = new.page
-      if page.flags(node).contains(.replaced), let source = page.attribute(node, "src"), let file = fileChanged(source),
-        edits[node] == nil
+      if page.flags(node).contains(.replaced), edits[node] == nil,
+        let file = Self.addresses(of: node, page).lazy.compactMap(fileChanged).first
       {
         let key = PageCause.Key(subject: .image, text: "file\u{0}" + file)
         let cause = causes.number(key, [ValueChange("file", from: file, to: file)])
@@ -59,6 +108,25 @@ struct PageComparison {
         movingEdits.insert(cause)
       }
     }
+  }
+
+  /// What a replaced element may show: its own file, and those that it is to choose from.
+  private static func addresses(of node: Int, _ page: PageReader) -> [String] {
+    var addresses = ["src", "poster", "data"].compactMap { page.attribute(node, $0) }
+    var sets = [page.attribute(node, "srcset")].compactMap { $0 }
+    if let parent = page.parent(node), page.tag(parent) == "picture" {
+      var child = parent + 1
+      while child < node {
+        if page.tag(child) == "source", let set = page.attribute(child, "srcset") { sets.append(set) }
+        child = page.subtreeEnd(child)
+      }
+    }
+    for set in sets {
+      addresses += set.split(separator: ",").prefix(100).compactMap { candidate in
+        candidate.split(whereSeparator: \.isWhitespace).first.map(String.init)
+      }
+    }
+    return addresses
   }
 
   private mutating func noteAppeared(_ node: Int) {
@@ -169,6 +237,7 @@ struct PageComparison {
       let parent = old.page.parent(node)
       // What is in it vanished with it.
       if let parent, matching.newNodes[parent] == nil { continue }
+      if Self.isViewport(node, of: old) { continue }
       if old.names[node].kind.isGenerated {
         noteGenerated(node, of: old, isNew: false)
         continue

@@ -11,6 +11,7 @@ import Synchronization
 public struct ReleaseComparison: Sendable {
   private let old: ComparedRelease
   private let new: ComparedRelease
+  private let source: @Sendable (String) -> [UInt8]?
 
   /// The most findings of an answer; further ones are counted.
   public static let mostFindings = 1_000
@@ -20,9 +21,18 @@ public struct ReleaseComparison: Sendable {
   private static let mostRenames = 500
 
   /// A comparison of two releases.
-  public init(old: ComparedRelease, new: ComparedRelease) {
+  ///
+  /// - Parameters:
+  ///   - old: the release before.
+  ///   - new: the release now.
+  ///   - source: the text that a person wrote of a page of the new release, by its path; `nil` where that is not known. Lines are
+  ///     those of this text.
+  public init(
+    old: ComparedRelease, new: ComparedRelease, source: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }
+  ) {
     self.old = old
     self.new = new
+    self.source = source
   }
 
   /// Compares the releases; pages whose files are the same are not read.
@@ -54,9 +64,14 @@ public struct ReleaseComparison: Sendable {
     }
     let findings = ledger.findings(viewports: new.manifest.viewports.map(\.name), sheets: sheets)
     difference.findings = Array(findings.prefix(Self.mostFindings))
-    if difference.findings.contains(where: { $0.subject == .style || $0.subject == .state }) {
-      for index in difference.findings.indices.prefix(Self.mostPlaces) {
-        difference.findings[index].source = sheets.source(of: difference.findings[index])
+    for index in difference.findings.indices.prefix(Self.mostPlaces) {
+      let finding = difference.findings[index]
+      if finding.subject == .document {
+        difference.findings[index].source = documentPlace(of: finding)
+      } else if let place = finding.source ?? sheets.source(of: finding) {
+        difference.findings[index].source = (
+          place.file, place.line + (newPages.contains(place.file) ? lead(of: place.file) : 0)
+        )
       }
     }
     difference.omittedFindings = findings.count - difference.findings.count + ledger.omitted
@@ -92,7 +107,13 @@ public struct ReleaseComparison: Sendable {
     guard let oldPage = try old.page(path), let newPage = try new.page(path) else {
       return PageResult(causes: PageCauses(), notes: [])
     }
-    var comparison = PageComparison(path: path, oldPage, newPage) { address in changedFile(address, from: path) }
+    var doctypes: (old: String?, new: String?)?
+    if let before = try old.contents(of: "web/" + path), let after = try new.contents(of: "web/" + path) {
+      doctypes = (DocumentStart(before).doctype, DocumentStart(after).doctype)
+    }
+    var comparison = PageComparison(path: path, oldPage, newPage, doctypes: doctypes) { address in
+      changedFile(address, from: path)
+    }
     let explanations = comparison.explanations()
     comparison.explainGenerated(explanations)
     for viewport in viewports {
@@ -108,6 +129,25 @@ public struct ReleaseComparison: Sendable {
       try comparison.compareStates(oldLayout, newLayout, explanations: explanations)
     }
     return PageResult(causes: comparison.causes, notes: comparison.notes)
+  }
+
+  /// The line of a page's viewport or doctype, in the first page that the finding names.
+  private func documentPlace(of finding: Finding) -> (file: String, line: Int)? {
+    guard let page = finding.pages.first, let bytes = try? new.contents(of: "web/" + page) else { return nil }
+    let (shipped, written) = (DocumentStart(bytes), source(page).map(DocumentStart.init))
+    guard finding.changes.first?.name == PageComparison.viewportChange else { return (page, written?.doctypeLine ?? 1) }
+    return (page, written?.viewportLine ?? shipped.viewportLine ?? 1)
+  }
+
+  /// How many lines a page as it was written has more before its first tag than as it ships: parsers drop the white space there.
+  private func lead(of page: String) -> Int {
+    guard let bytes = try? new.contents(of: "web/" + page), let text = source(page) else { return 0 }
+    let (shipped, written) = (DocumentStart(bytes), DocumentStart(text))
+    guard shipped.firstTag == written.firstTag, let before = shipped.firstTagLine, let line = written.firstTagLine
+    else {
+      return 0
+    }
+    return max(0, line - before)
   }
 
   /// The path of the file that an address names, where both releases have it with other bytes.

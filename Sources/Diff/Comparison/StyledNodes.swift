@@ -51,8 +51,10 @@ struct StyledNodes {
         comparison.causes[edit].viewports.insert(viewport)
         if selected.contains(where: \.property.movesBoxes) { own[node] = edit }
       }
-      let movesBoxes = rest.contains(where: \.property.movesBoxes)
-      for (key, changes) in Self.causes(of: rest) {
+      let label = sheets.hasCustomProperties ? new.names[node].named(in: new, node).label : ""
+      let parts = sheets.hasCustomProperties ? Self.parts(rest, label, sheets, comparison.path) : [rest]
+      for (part, key, changes) in parts.flatMap({ part in Self.causes(of: part).map { (part, $0.key, $0.changes) } }) {
+        let movesBoxes = part.contains(where: \.property.movesBoxes)
         let cause = comparison.causes.number(key, changes)
         if !comparison.causes[cause].carriers.contains(node) {
           comparison.causes.carry(cause, node: node, new.names[node].named(in: new, node))
@@ -81,6 +83,25 @@ struct StyledNodes {
       if let parent = tree.page.parent(node) { shown[parent] = true }
     }
     return shown
+  }
+
+  /// The changes by the custom property that is behind them; those with none last, since they say more of the element.
+  private static func parts(
+    _ changes: [StyleDelta.PropertyChange], _ label: String, _ sheets: SheetChanges, _ page: String
+  ) -> [[StyleDelta.PropertyChange]] {
+    var parts: [SheetChanges.CustomProperty: [StyleDelta.PropertyChange]] = [:]
+    var order: [SheetChanges.CustomProperty] = []
+    var others: [StyleDelta.PropertyChange] = []
+    for change in changes {
+      let written = ValueChange(change.property.name, from: change.old, to: change.new)
+      if let property = sheets.customProperty(behind: [written], on: label, pages: [page]) {
+        if parts[property] == nil { order.append(property) }
+        parts[property, default: []].append(change)
+      } else {
+        others.append(change)
+      }
+    }
+    return order.compactMap { parts[$0] } + (others.isEmpty ? [] : [others])
   }
 
   /// Colours by their values, since one custom property may be behind many properties; the rest together.

@@ -36,6 +36,14 @@ struct ViewportGeometry {
   private var sizeCauses: [Int?]
   /// What is behind changes within each new node.
   private var innerCauses: [Int?]
+  /// The first cause of each new node and what is in it, whether their boxes changed or not: a margin that collapses through a
+  /// box moves other boxes and not this one (CSS 2, 8.3.1).
+  private var containedCauses: [Int?]
+  /// The cause of all changes, where the page has one that moves boxes.
+  private(set) var onlyCause: Int?
+
+  /// Boxes that differ by less are the same: layout rounds to 1/64 px at each level.
+  private static let rounding: Int32 = 6
 
   /// Whether any box differs.
   var hasChanges: Bool { changes.contains { !$0.isEmpty } }
@@ -50,9 +58,12 @@ struct ViewportGeometry {
     causes = Array(repeating: nil, count: new.count)
     sizeCauses = causes
     innerCauses = causes
+    containedCauses = causes
     for node in 0..<new.count { changes[node] = change(of: node) }
     let own = ownCauses(comparison, styled)
     findInnerCauses(comparison, own)
+    let distinct = Set(own.compactMap { $0 })
+    onlyCause = distinct.count == 1 ? distinct.first : nil
     assignCauses(comparison, own)
   }
 
@@ -77,21 +88,27 @@ struct ViewportGeometry {
     case (_, nil): return .vanished
     case (let before?, let after?):
       var change: Change = []
-      if before.width != after.width { change.insert(.width) }
-      if before.height != after.height { change.insert(.height) }
-      if before.x != after.x || before.y != after.y { change.insert(.position) }
+      if Self.differ(before.width, after.width) { change.insert(.width) }
+      if Self.differ(before.height, after.height) { change.insert(.height) }
+      if Self.differ(before.x, after.x) || Self.differ(before.y, after.y) { change.insert(.position) }
       let (oldParent, newParent) = (old.page.parent(oldNode), new.page.parent(node))
       let isSameParent = newParent.flatMap { matching.oldNodes[$0] } == oldParent
       if !isSameParent {
         if change.contains(.position) { change.insert(.place) }
       } else if let oldParent, let newParent {
         let (from, to) = (oldOrigins[oldParent], newOrigins[newParent])
-        if before.x &- from.x != after.x &- to.x || before.y &- from.y != after.y &- to.y { change.insert(.place) }
+        let isElsewhere =
+          Self.differ(before.x &- from.x, after.x &- to.x) || Self.differ(before.y &- from.y, after.y &- to.y)
+        if isElsewhere { change.insert(.place) }
       } else if change.contains(.position) {
         change.insert(.place)
       }
       return change
     }
+  }
+
+  private static func differ(_ old: Int32, _ new: Int32) -> Bool {
+    (Int64(old) - Int64(new)).magnitude > UInt64(rounding)
   }
 
   // MARK: Causes
@@ -109,21 +126,26 @@ struct ViewportGeometry {
   private mutating func findInnerCauses(_ comparison: PageComparison, _ own: [Int?]) {
     // Backwards: what a parent has in the end is of its first child.
     var ofChildren = [Int?](repeating: nil, count: new.count)
+    var inChildren = ofChildren
     for node in stride(from: new.count - 1, through: 0, by: -1) {
       let within = ofChildren[node] ?? comparison.vanishedAtEnd[node]
       let isBoxless = newLayout.flags(node).contains(.noBox)
       innerCauses[node] = own[node] ?? within
+      containedCauses[node] = own[node] ?? inChildren[node] ?? comparison.vanishedAtEnd[node]
       guard let parent = new.page.parent(node) else { continue }
       if let cause = innerCauses[node], own[node] != nil || isBoxless || !changes[node].isEmpty {
         ofChildren[parent] = cause
       }
-      if let cause = comparison.vanishedBefore[node] { ofChildren[parent] = cause }
+      if let cause = containedCauses[node] { inChildren[parent] = cause }
+      if let cause = comparison.vanishedBefore[node] { (ofChildren[parent], inChildren[parent]) = (cause, cause) }
     }
   }
 
   private mutating func assignCauses(_ comparison: PageComparison, _ own: [Int?]) {
     // Of each node, what moved its children so far.
     var earlier = [Int?](repeating: nil, count: new.count)
+    // Of each node, the cause in its children so far that the nearest before has.
+    var collapsing = earlier
     for node in 0..<new.count {
       let parent = new.page.parent(node)
       if let parent, let cause = comparison.vanishedBefore[node] { earlier[parent] = cause }
@@ -132,16 +154,20 @@ struct ViewportGeometry {
       let parentSize = parent.flatMap { sizeCauses[$0] }
       let ofSiblings = parent.flatMap { earlier[$0] }
       let around = parent.flatMap { innerCauses[$0] }
+      // Margins of what is in boxes that did not change themselves: in this one, in one before it, in one behind it.
+      let collapsed = { [containedCauses] in
+        containedCauses[node] ?? parent.flatMap { collapsing[$0] ?? containedCauses[$0] }
+      }
       if !change.isDisjoint(with: .size) {
         let isWidthOfParent = change.contains(.width) && parent.map { changes[$0].contains(.width) } == true
         sizeCauses[node] =
           own[node] ?? (isWidthOfParent ? parentSize : nil) ?? innerCauses[node] ?? ofSiblings ?? parentSize ?? around
-          ?? ofParent
+          ?? ofParent ?? collapsed()
       }
       if change.contains(.appeared) || change.contains(.vanished) {
-        causes[node] = own[node] ?? ofParent ?? around
+        causes[node] = own[node] ?? ofParent ?? around ?? collapsed()
       } else if change.contains(.place) {
-        causes[node] = own[node] ?? ofSiblings ?? sizeCauses[node] ?? parentSize ?? around ?? ofParent
+        causes[node] = own[node] ?? ofSiblings ?? sizeCauses[node] ?? parentSize ?? around ?? ofParent ?? collapsed()
       } else {
         causes[node] = sizeCauses[node] ?? (change.contains(.position) ? ofParent : own[node])
       }
@@ -150,6 +176,7 @@ struct ViewportGeometry {
       {
         earlier[parent] = cause
       }
+      if let parent, let cause = containedCauses[node] { collapsing[parent] = cause }
     }
   }
 

@@ -24,7 +24,9 @@ public struct Finding: Sendable {
     case script
     /// The fonts that measured the texts.
     case font
-    /// Nothing in the page files: another tool or other settings.
+    /// The document's viewport (`<meta name=viewport>`) or doctype.
+    case document
+    /// Nothing that was found.
     case unknown
   }
 
@@ -113,6 +115,9 @@ public struct Finding: Sendable {
     self.subject = subject
     self.element = element
   }
+
+  /// Whether a custom property was edited, and the elements have it from `var()`.
+  public var isCustomProperty: Bool { subject == .style && changes.first?.name.hasPrefix("--") == true }
 
   /// The number of boxes that differ.
   public var boxes: Int { moved + resized + hidden + shown }

@@ -87,7 +87,10 @@ struct DiffReport {
       return "text of \(element): \(quotedText(before)) → \(quotedText(after))"
     case .font: return "fonts that measured: \(changes)"
     case .script: return "scripts: \(changes)"
-    case .unknown: return "no cause in the pages: another version of hybrid, or other settings"
+    case .document: return "document: \(changes)"
+    case .unknown: return "no cause found"
+    case .style where finding.isCustomProperty:
+      return "\(finding.element): \(changes), by `var()` on \(BuildSummary.count(count, "element"))"
     case .image where finding.changes.first?.name == "file":
       return "\(element): the file \(finding.changes.first?.new ?? "") differs"
     case .style, .state, .attribute, .link, .image: return "\(element): \(changes)"

@@ -11,6 +11,12 @@ struct DiffSide {
   /// What is before the paths of sources where a tool reads them from the current folder.
   var pathPrefix = ""
 
+  /// The folder of the sources, where the release was compiled for the comparison.
+  var root: String?
+
+  /// The text of a page as it was written.
+  func source(ofPage path: String) -> [UInt8]? { root.flatMap { try? SiteFile.read(path, in: $0) } }
+
   /// Opens releases and compiles sites.
   struct Builder {
     var folder: TemporaryFolder
@@ -30,7 +36,7 @@ struct DiffSide {
       let options = BuildOptions(root: path)
       let leftOut = [options.outputFolder, other].filter { SystemFile.exists($0 + "/latest.json") }
       let release = try compile(path, as: path, leavingOut: leftOut, cacheOf: path)
-      return DiffSide(name: path, release: release, pathPrefix: prefix)
+      return DiffSide(name: path, release: release, pathPrefix: prefix, root: options.root)
     }
 
     /// A commit, whose files are written into a folder and compiled.
@@ -39,7 +45,7 @@ struct DiffSide {
       try repository.write(commit: name, to: site)
       let release = try compile(site, as: name, leavingOut: [], cacheOf: repository.root)
       let prefix = repository.root == "." ? "" : repository.root + "/"
-      return DiffSide(name: name, release: release, pathPrefix: prefix)
+      return DiffSide(name: name, release: release, pathPrefix: prefix, root: BuildOptions(root: site).root)
     }
 
     private func open(_ path: String, _ name: String) throws -> ComparedRelease {

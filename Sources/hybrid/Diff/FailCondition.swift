@@ -27,7 +27,7 @@ enum FailCondition: Equatable {
       ("link", { $0.count(.link) }),
       ("image", { $0.count(.image) }),
       ("attribute", { $0.count(.attribute) }),
-      ("structure", { $0.count(.appeared, .vanished, .relocated) }),
+      ("structure", { $0.count(.appeared, .vanished, .relocated, .document) }),
       ("script", { $0.count(.script) }),
     ]
   }

@@ -83,7 +83,9 @@ struct DiffVerb: ParsableCommand {
     let (before, after) = try sides(builder)
     let difference: ReleaseDifference
     do {
-      difference = try ReleaseComparison(old: before.release, new: after.release).run()
+      difference = try ReleaseComparison(
+        old: before.release, new: after.release, source: { [after] in after.source(ofPage: $0) }
+      ).run()
     } catch {
       throw CommandFailure(.unsound, "a release cannot be read: \(error)", help: "`hybrid verify` names every fault")
     }
