@@ -212,6 +212,25 @@ import Testing
     #expect(wrong.isEmpty, "\(wrong)")
   }
 
+  /// A bar of plain links that wraps only on the smallest screen; links in a text are no bar.
+  @Test func linksInALineAreABarWhereTheyNavigate() throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      "site/hybrid.json",
+      #"{ "viewports": [{"width":320,"height":568,"scale":2},{"width":768,"height":1024,"scale":2}] }"#)
+    let links = ["Start", "News", "Places", "Photos", "Contact"].map { "<a href=#a>\($0)</a>" }.joined(separator: "\n")
+    let style = "<style>body { margin: 0 } a { padding: 8px 10px; font-size: 15px }</style>\n"
+    try scratch.write("site/nav.html", Self.head + style + "<nav id=a>\(links)</nav>\n")
+    try scratch.write("site/text.html", Self.head + style + "<p id=a>\(links)</p>\n")
+    try scratch.write(
+      "site/narrow.html", Self.head + style.replacing("10px", with: "4px") + "<nav id=a>\(links)</nav>\n")
+    let check = try Command.run("check", "site", "--layout", in: scratch.url)
+    #expect(
+      check.errors.contains("warning[HYB3095]: `a` is by itself below the other 4 of `#a` at 320 to 3"),
+      "\(check.errors)")
+    #expect(!check.errors.contains("text.html") && !check.errors.contains("narrow.html"), "\(check.errors)")
+  }
+
   @Test func theWholeMessage() throws {
     let scratch = try Scratch()
     try scratch.write(

@@ -66,7 +66,16 @@ struct LintSnapshot: Sendable {
     findOverflow(layout, boxes)
     findProtrusions(boxes)
     findCollisions(boxes)
-    findRows(boxes)
+    findRows(boxes, document)
+  }
+
+  private static func isInNavigation(_ element: NodeID, _ document: Document) -> Bool {
+    var node = element
+    while node.exists, document.isElement(node) {
+      if document.isElement(node, .nav) || document.value(node, .role)?.lowercased() == "navigation" { return true }
+      node = document.parent(node)
+    }
+    return false
   }
 
   // MARK: Facts
@@ -154,7 +163,7 @@ struct LintSnapshot: Sendable {
     }
   }
 
-  private mutating func findRows(_ boxes: LintBoxes) {
+  private mutating func findRows(_ boxes: LintBoxes, _ document: Document) {
     var children: [Int: [Int]] = [:]
     var order: [Int] = []
     var hasText: Set<Int> = []
@@ -168,14 +177,22 @@ struct LintSnapshot: Sendable {
     for parent in order {
       guard let members = children[parent], (2...Self.mostChildren).contains(members.count), !hasText.contains(parent),
         let container = boxes.element(parent), !boxes.isTablePart(parent),
-        members.allSatisfy({ !boxes.isPlaced($0) && !boxes.isInline($0) })
+        members.allSatisfy({ !boxes.isPlaced($0) })
       else { continue }
+      // Links in a line are a bar where they navigate; elsewhere they are text.
+      let inlineCount = members.count(where: boxes.isInline)
+      guard inlineCount == 0 || inlineCount == members.count && Self.isInNavigation(container, document) else {
+        continue
+      }
       var arrangement = Arrangement(members: members.compactMap(boxes.element), rows: [])
-      var bottom = -Double.infinity
+      var (top, bottom) = (-Double.infinity, -Double.infinity)
       var row = -1
       for member in members {
         let frame = boxes.frame(member)
-        if frame.y >= bottom - 1 {
+        // The padding of what is in lines reaches into the lines above and below.
+        let isBelow = inlineCount > 0 ? frame.y > top + Self.lineTolerance : frame.y >= bottom - 1
+        if isBelow {
+          top = frame.y
           row += 1
           bottom = frame.bottom
         } else {
