@@ -80,7 +80,7 @@ static int jpeg_traits(const uint8_t *bytes, size_t count) {
     }
     // A frame header: four components are CMYK.
     if (code >= 0xc0 && code <= 0xcf && code != 0xc4 && code != 0xc8 && code != 0xcc && size >= 6 && data[5] == 4) {
-      traits |= CIMAGES_OTHER_COLORS;
+      traits |= CIMAGES_CMYK;
     }
     at += 2 + length;
   }

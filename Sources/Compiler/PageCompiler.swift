@@ -137,7 +137,7 @@ public final class PageCompiler: Sendable {
     reading.reportLines(beyond: layouts, document)
     reading.reportCrowdedStates(layouts.flatMap(\.styles.crowdedStates), document)
     reading.reportApproximateFonts(of: layouts, document, sheets, self.sheets)
-    reading.reportUnsupportedLayout(of: layouts, document, sheets)
+    reading.reportUnsupportedLayout(of: layouts, document, sheets, stage)
     let semantics = options.checksAccessibility ? reading.reportAccessibility(of: layouts, document) : []
     if options.checksLayout { reading.reportLayoutFaults(document, sheets, stage, description) }
     let variants = PageVariants(

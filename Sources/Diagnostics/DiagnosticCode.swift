@@ -71,12 +71,22 @@ public struct DiagnosticCode: Hashable, Sendable {
       $0.number < $1.number
     }
 
+  /// The name of the code that a wrong one is most like: the same number with all its digits, or one of few other letters.
+  public static func nearestName(to text: String) -> String? {
+    let upper = text.uppercased()
+    let digits = upper.hasPrefix("HYB") ? upper.dropFirst(3) : upper[...]
+    if let number = Int(digits), let known = all.first(where: { $0.number == number }) { return known.name }
+    return Suggestion.nearest(to: upper, in: all.map(\.name))
+  }
+
   /// The code with the given name (`HYB0123`, in any case) or number.
   public static func named(_ text: String) -> DiagnosticCode? {
     // Parse errors have the HTML standard's names for titles.
     if text.contains("-"), let known = all.first(where: { $0.title == text.lowercased() }) { return known }
     let upper = text.uppercased()
     let digits = upper.hasPrefix("HYB") ? upper.dropFirst(3) : upper[...]
+    // HYB137 may be HYB0137 or HYB1370 with a digit too few.
+    if upper.hasPrefix("HYB"), digits.utf8.count != 4 { return nil }
     guard let number = Int(digits) else { return nil }
     return all.first { $0.number == number }
   }

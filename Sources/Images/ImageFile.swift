@@ -33,6 +33,7 @@ public struct ImageFile: Hashable, Sendable {
     case tooLarge = "it has more pixels than are decoded"
     case animated = "it is animated"
     case otherColors = "it has a color profile other than sRGB"
+    case printColors = "its colors are CMYK, for printing, and not sRGB"
     case otherFormat = "only PNG, JPEG and WebP files are read"
     case notEncoded = "it cannot be encoded"
   }
@@ -61,6 +62,7 @@ public struct ImageFile: Hashable, Sendable {
     guard width <= 32_767, height <= 32_767, pixels <= UInt64(Self.mostPixels) else { throw .tooLarge }
     let traits = cimages_traits(bytes, bytes.count)
     guard traits & Int32(CIMAGES_ANIMATED.rawValue) == 0 else { throw .animated }
+    guard traits & Int32(CIMAGES_CMYK.rawValue) == 0 else { throw .printColors }
     guard traits & Int32(CIMAGES_OTHER_COLORS.rawValue) == 0 else { throw .otherColors }
     (self.width, self.height) = (Int(width), Int(height))
   }

@@ -1,7 +1,7 @@
 import Compiler
 import Testing
 
-/// What styles ask of layout in vain is reported: once for each thing, at the first element.
+/// What styles ask of layout in vain is reported: once for each declaration, or else at the first element.
 @Suite struct UnsupportedLayoutTests {
   @Test func eachThingIsReportedOnce() {
     let site = MemorySite([
@@ -21,11 +21,11 @@ import Testing
     ])
     #expect(
       site.problems() == """
-        index.html:6:1 warning HYB3007 `zoom` is not laid out: `div` and what is in it are as large as without it
-        index.html:7:1 warning HYB3007 vertical writing is not laid out: the lines of `section` are horizontal
-        index.html:8:1 warning HYB3007 columns are not laid out: the contents of `ul` stand in one
-        index.html:9:14 warning HYB3007 `subgrid` is not laid out: `div` has tracks of its own
-        index.html:11:1 warning HYB3007 `hyphens: auto` breaks no words of `p`: its lines may be others than a browser's
+        index.html:2:13 warning HYB3007 `zoom` is not laid out: `div` and what is in it are as large as without it
+        index.html:2:30 warning HYB3007 vertical writing is not laid out: the lines of `section` are horizontal
+        index.html:2:63 warning HYB3007 columns are not laid out: the contents of `ul` stand in one
+        index.html:3:25 warning HYB3007 `subgrid` is not laid out: `div` has tracks of its own
+        index.html:3:59 warning HYB3007 `hyphens: auto` breaks no words of `p`: its lines may be others than a browser's
         """)
   }
 
@@ -44,8 +44,9 @@ import Testing
       site.problems() == """
         app.css:2:1 warning HYB3007 `::first-line` is not laid out: first lines measure like the others
         index.html:3:13 warning HYB3007 ruby is not laid out: the annotations of `ruby` stand in the line behind their bases
-        index.html:4:25 warning HYB3007 `content-visibility: hidden` skips no contents: those of `div` have frames as if they showed
-        index.html:4:50 warning HYB3007 `box-decoration-break: clone` is not laid out: the pieces of `span` have no padding and \
+        index.html:2:13 warning HYB3007 `content-visibility: hidden` skips no contents: those of `div` have frames as if they showed
+        index.html:5:1 warning HYB3007 `content-visibility: hidden` skips no contents: those of `div` have frames as if they showed
+        index.html:2:79 warning HYB3007 `box-decoration-break: clone` is not laid out: the pieces of `span` have no padding and \
         borders of their own
         """)
   }

@@ -83,7 +83,7 @@ import Testing
         "data/lakes.yaml": "first:\n\tname: Constance\n",
       ], status: 1,
       """
-      data/lakes.yaml:2:1: error[HYB4115]: the file is not valid YAML: found character that cannot start any token
+      data/lakes.yaml:2:1: error[HYB4115]: the file is not valid YAML: a tab indents the line, where YAML takes only spaces
          name: Constance
         ^
       help: indent with spaces: YAML has no tabs there

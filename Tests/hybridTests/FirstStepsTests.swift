@@ -78,7 +78,7 @@ import Testing
         "{\n  \"name\": \"x\"\n  \"version\": \"1.0.0\"\n}\n", "2:13",
         "the file is not valid JSON: expected a comma or a brace"
       ),
-      ("{\n  name: \"x\"\n}\n", "2:3", "the file is not valid JSON: expected a member's name"),
+      ("{\n  name: \"x\"\n}\n", "2:3", "`name` is not in quotes"),
     ] {
       try scratch.write("hybrid.json", text)
       let check = try Command.run("check", ".", in: scratch.url)

@@ -40,6 +40,25 @@ enum ConfigurationJSON {
     {
       return at(comma, 1, "a comma is before the closing bracket", "remove the comma")
     }
+    if found == UInt8(ascii: "'") {
+      return at(
+        error.offset, 1, "JSON has no single quotes",
+        "write \"double quotes\", or write the configuration as hybrid.yml")
+    }
+    if let found, found == UInt8(ascii: "_") || (found | 0x20 >= 0x61 && found | 0x20 <= 0x7A),
+      !error.expected.hasPrefix("a comma")
+    {
+      let end = bytes[error.offset...].firstIndex {
+        !($0 == 0x5F || $0 == 0x2D || ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A))
+      }
+      let word = String(decoding: bytes[error.offset..<(end ?? bytes.count)].prefix(40), as: UTF8.self)
+      if ["true", "false", "null"].contains(word.lowercased()) {
+        return at(error.offset, word.utf8.count, "JSON has no `\(word)`", "write `\(word.lowercased())`")
+      }
+      return at(
+        error.offset, word.utf8.count, "`\(word)` is not in quotes",
+        DataFileHints.json(bytes, at: error.offset) ?? "put it in double quotes")
+    }
     // What is missing at the begin of a line is missing behind what came before it.
     let isMissing = error.expected.hasPrefix("a comma")
     let last = bytes[..<min(error.offset, bytes.count)].lastIndex { !isSpace($0) }

@@ -228,6 +228,12 @@ public enum ConfigurationReader {
         checker.report(
           .configurationValue, "the pattern `\(glob.name)` is invalid", glob.location, help: "write *.css or js/**")
       }
+      // An empty text is reported already.
+      if command.string?.isEmpty == true
+        || checker.sink.diagnostics.contains(where: { $0.location == command.location })
+      {
+        continue
+      }
       if let text = command.string, CommandWords.split(text) == nil {
         checker.report(
           .configurationValue, "the command of `\(glob.name)` has no words or a quote that is not closed",

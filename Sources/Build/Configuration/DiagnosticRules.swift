@@ -37,7 +37,7 @@ public struct DiagnosticRules: Sendable {
   static func check(_ value: LocatedValue?, _ checker: inout ConfigurationChecker) {
     for (name, level) in value?.members ?? [] {
       guard let code = DiagnosticCode.named(name.name), name.name.hasPrefix("HYB") else {
-        let near = Suggestion.nearest(to: name.name, in: DiagnosticCode.all.map(\.name))
+        let near = DiagnosticCode.nearestName(to: name.name)
         checker.report(
           .configurationValue, "the code `\(name.name)` is unknown", name.location,
           help: near.map { "did you mean `\($0)`?" } ?? "`hybrid explain` lists all codes")

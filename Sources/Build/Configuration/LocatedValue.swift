@@ -204,7 +204,12 @@ enum LocatedValueReader {
     switch error {
     case YamlError.scanner(_, let problem, let mark, _), YamlError.parser(_, let problem, let mark, _),
       YamlError.composer(_, let problem, let mark, _):
-      return at(.configurationSyntax, words(problem), mark.line, mark.column)
+      var diagnostic = at(.configurationSyntax, words(problem), mark.line, mark.column)
+      if let hint = DataFileHints.yaml(diagnostic.message, in: source.bytes, line: mark.line) { diagnostic.help = hint }
+      if DataFileHints.isIndentedWithTab(source.bytes, line: mark.line) {
+        diagnostic.message = "a tab indents the line, where YAML takes only spaces"
+      }
+      return diagnostic
     case YamlError.reader(let problem, let offset, _, _):
       let position = source.position(at: offset ?? 0)
       return at(.configurationSyntax, words(problem), position.line, position.column)

@@ -26,9 +26,7 @@ enum DataFileHints {
   ///   - bytes: the file.
   ///   - line: the line of the fault, from 1.
   static func yaml(_ message: String, in bytes: [UInt8], line: Int) -> String? {
-    let lines = bytes.split(separator: 0x0A, maxSplits: max(1, line), omittingEmptySubsequences: false)
-    let text = lines.indices.contains(line - 1) ? lines[line - 1] : []
-    if message.contains("tab character") || text.prefix(while: { $0 == 0x20 || $0 == 0x09 }).contains(0x09) {
+    if message.contains("tab character") || message.hasPrefix("a tab ") || isIndentedWithTab(bytes, line: line) {
       return "indent with spaces: YAML has no tabs there"
     }
     if message.contains("mapping values are not allowed") {
@@ -38,5 +36,16 @@ enum DataFileHints {
     if message.contains("cannot start any token") { return "put a value that begins with this character in quotes" }
     if message.contains("did not find expected") { return "indent the line as those beside it, and close brackets" }
     return nil
+  }
+
+  /// Whether a tab is in the white space that a line begins with.
+  ///
+  /// - Parameters:
+  ///   - bytes: the file.
+  ///   - line: the line, from 1.
+  static func isIndentedWithTab(_ bytes: [UInt8], line: Int) -> Bool {
+    let lines = bytes.split(separator: 0x0A, maxSplits: max(1, line), omittingEmptySubsequences: false)
+    guard lines.indices.contains(line - 1) else { return false }
+    return lines[line - 1].prefix { $0 == 0x20 || $0 == 0x09 }.contains(0x09)
   }
 }

@@ -44,6 +44,14 @@ struct ImageVariants: Sendable {
 
   // MARK: Making
 
+  /// Why a file is not written again, where that is its format.
+  static func reasonOfFormat(_ bytes: [UInt8]) -> String? {
+    guard let format = (try? ImageHeader(bytes: bytes))?.format, ![.png, .jpeg, .webp].contains(format) else {
+      return nil
+    }
+    return "it is a file of the format \(format.rawValue.uppercased()), and \(ImageFile.Fault.otherFormat.rawValue)"
+  }
+
   /// Encodes what an image's boxes need.
   static func made(
     of subject: SiteImages.Subject, _ settings: SiteConfiguration.ImageSettings, _ store: ImageStore
@@ -51,12 +59,13 @@ struct ImageVariants: Sendable {
     guard let original = PackedContents.bytes(of: subject.file), let hash = subject.file.packed?.hash else {
       return .failure(Reason(text: "it cannot be read"))
     }
+    if ImageHeader.formatOfCutFile(original) != nil { return .failure(Reason(text: "its file is cut off")) }
     let file: ImageFile
     do {
       file = try ImageFile(original)
     } catch {
       if error == .unreadable { return .failure(Reason(text: "cannot be decoded", isDamaged: true)) }
-      return .failure(Reason(text: error.rawValue))
+      return .failure(Reason(text: Self.reasonOfFormat(original) ?? error.rawValue))
     }
     guard subject.uses.allSatisfy({ $0.width == file.width && $0.height == file.height }) else {
       return .failure(Reason(text: "its size is read in another way"))

@@ -112,6 +112,11 @@ struct SiteImages {
   private static func reason(_ subject: Subject, _ elsewhere: NamesElsewhere) -> String? {
     if let reason = subject.uses.first(where: { !$0.reason.isEmpty })?.reason { return reason }
     let name = Self.name(subject.path)
+    if !NamedImages.canFind(name), let bytes = PackedContents.bytes(of: subject.file),
+      let reason = ImageVariants.reasonOfFormat(bytes)
+    {
+      return reason
+    }
     if !NamedImages.canFind(name) { return "its name has characters that texts write in several ways" }
     guard let manner = subject.uses.first?.manner, subject.uses.allSatisfy({ $0.manner == manner }) else {
       return "it is an image and a background, or in a list of candidates too"

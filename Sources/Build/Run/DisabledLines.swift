@@ -101,7 +101,8 @@ extension SiteBuild {
       "\(file):\(comment.line):\(comment.column):\(code.name)"
     }
     let rest = problems.compactMap { problem -> Diagnostic? in
-      guard problem.severity != .error else { return problem }
+      // What only the configuration makes an error is hidden as the warning would be.
+      guard problem.severity != .error || problem.code.severity != .error else { return problem }
       // A problem that is reported once for several elements is hidden only where a comment says so.
       let left = problem.hiding { place in
         guard let comment = comments[place.file]?[place.line]?.first(where: { $0.codes.contains(problem.code) }) else {

@@ -1,13 +1,158 @@
 import Compiler
 import Diagnostics
+import Markdown
 
 extension SiteBuild {
-  /// The problems without those that follow from another: from a path prefix that the configuration lacks, and from data files that
-  /// cannot be read.
+  /// The problems without those that follow from another: from a path prefix or an address that the configuration lacks, from data
+  /// files that cannot be read, and from a missing partial or layout, which is reported once.
   static func withoutConsequences(
     _ diagnostics: [Diagnostic], _ site: Site, _ configuration: SiteConfiguration
   ) -> [Diagnostic] {
-    withoutUnreadData(withRecognizedBase(diagnostics, site, configuration))
+    let based = withRecognizedAddress(withRecognizedBase(diagnostics, site, configuration), site, configuration)
+    return withDatesInFrontMatter(withMissingFilesOnce(withoutUnreadData(based)), site)
+  }
+
+  /// The problems of a page without those of what could not be composed: a page without its layout has no viewport, language or fonts.
+  static func withoutUncomposed(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    guard diagnostics.contains(where: { $0.code == .compositionFileMissing || $0.code == .compositionCycle }) else {
+      return diagnostics
+    }
+    return diagnostics.filter { $0.severity == .error || (4100..<4190).contains($0.code.number) }
+  }
+
+  /// Each missing partial or layout once, at the first place that names it.
+  private static func withMissingFilesOnce(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    func name(_ problem: Diagnostic) -> String? {
+      guard problem.code == .compositionFileMissing, let trail = problem.message.ranges(of: " (").last
+      else { return nil }
+      return String(problem.message[..<trail.lowerBound])
+    }
+    var groups: [String: [Diagnostic]] = [:]
+    for problem in diagnostics { if let name = name(problem) { groups[name, default: []].append(problem) } }
+    var firsts: [String: Diagnostic] = [:]
+    for (name, group) in groups where group.count > 1 {
+      var places: [SourceLocation] = []
+      for problem in inOrderOfPlace(group) {
+        if let place = problem.location, !places.contains(place) { places.append(place) }
+      }
+      guard var first = inOrderOfPlace(group).first else { continue }
+      first.message = name
+      if places.count > 1 {
+        let others = places.dropFirst()
+        let named = others.prefix(3).map { "\($0.file):\($0.line)" }.joined(separator: ", ")
+        let rest = others.count > 3 ? " and others" : ""
+        first.notes.append("and \(others.count) more place\(others.count == 1 ? "" : "s"): \(named)\(rest)")
+      }
+      firsts[name] = first
+    }
+    return diagnostics.compactMap { problem in
+      guard let name = name(problem), groups[name, default: []].count > 1 else { return problem }
+      return firsts.removeValue(forKey: name)
+    }
+  }
+
+  // MARK: Dates
+
+  /// A date of the front matter that does not exist is reported there, not where a layout formats it.
+  private static func withDatesInFrontMatter(_ diagnostics: [Diagnostic], _ site: Site) -> [Diagnostic] {
+    func date(_ problem: Diagnostic) -> String? {
+      guard problem.code == .formatInvalid,
+        let match = problem.message.firstMatch(of: #/the text `(\d{4}-\d{2}-\d{2}[^`]*)` is not a date/#)
+      else { return nil }
+      return String(match.1)
+    }
+    let dates = Set(diagnostics.compactMap(date))
+    guard !dates.isEmpty else { return diagnostics }
+    var places: [String: [(source: SourceFile, range: Range<Int>)]] = [:]
+    let pages = site.pages.map { site.composition.derived[$0.path]?.source ?? $0.path }
+    for path in Set(pages).sorted() {
+      guard let bytes = try? SiteFile.read(path, in: site.root, limit: SiteWalk.maximumPageSize),
+        let range = frontMatter(of: bytes, isMarkdown: Site.isMarkdownName(path))
+      else { continue }
+      for date in dates {
+        guard let found = bytes[range].firstRange(of: Array(date.utf8)) else { continue }
+        places[date, default: []].append((SourceFile(path: path, bytes: bytes), found))
+      }
+    }
+    return diagnostics.flatMap { problem -> [Diagnostic] in
+      guard let date = date(problem), let found = places[date], !found.isEmpty else { return [problem] }
+      let use = problem.location.map { ["\($0.file):\($0.line) formats it"] } ?? []
+      return found.map { place in
+        Diagnostic(
+          problem.code, problem.message, in: place.source, at: place.range,
+          help: "write a day of the calendar, such as 2026-02-28", notes: problem.notes + use)
+      }
+    }
+  }
+
+  /// The bytes of a page's front matter.
+  private static func frontMatter(of bytes: [UInt8], isMarkdown: Bool) -> Range<Int>? {
+    if isMarkdown { return MarkdownFrontMatter(of: bytes)?.text }
+    guard let start = bytes.firstRange(of: Array("application/hybrid+json".utf8)) else { return nil }
+    let end = bytes[start.upperBound...].firstRange(of: Array("</script".utf8))
+    return start.upperBound..<(end?.lowerBound ?? bytes.count)
+  }
+
+  // MARK: The address
+
+  /// A whole URL in its parts.
+  private struct WholeURL {
+    /// `https://example.org`.
+    var origin: String
+    /// The path without its first `/`, and what follows it.
+    var path: String
+  }
+
+  /// What a page loads over the network, as the report of it names it.
+  private static func remoteURL(_ problem: Diagnostic) -> WholeURL? {
+    guard problem.code == .remoteReference,
+      let match = problem.message.firstMatch(of: #/`((?i:https?:)?\/\/[^\/`?#]+)\/?([^`]*)`/#)
+    else { return nil }
+    let origin = match.1.hasPrefix("//") ? "https:" + match.1 : String(match.1)
+    return WholeURL(origin: origin.lowercased(), path: String(match.2))
+  }
+
+  /// One problem in the place of many where pages name the site's own files by whole URLs (Hugo's `canonifyURLs`, `<base href>`), and
+  /// `base` does not have the address.
+  private static func withRecognizedAddress(
+    _ diagnostics: [Diagnostic], _ site: Site, _ configuration: SiteConfiguration
+  ) -> [Diagnostic] {
+    guard configuration.compiler.base.hasPrefix("/") else { return diagnostics }
+    var found: [String: Set<String>] = [:]
+    var lost: [String: Set<String>] = [:]
+    for problem in diagnostics {
+      guard let url = remoteURL(problem) else { continue }
+      var prefixes = [configuration.compiler.base]
+      if let slash = url.path.firstIndex(of: "/") { prefixes.append("/" + url.path[...slash]) }
+      prefixes.append("/")
+      let own = prefixes.first { prefix in
+        ("/" + url.path).hasPrefix(prefix) && isThere(String(("/" + url.path).dropFirst(prefix.count)), site)
+      }
+      if let own {
+        found[url.origin + own, default: []].insert(url.path)
+      } else {
+        lost[url.origin, default: []].insert(url.path)
+      }
+    }
+    // Two different files, and most of what is there: a library's own host may have a file of one name.
+    let best = found.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }
+    guard let (address, paths) = best, paths.count > 1 else { return diagnostics }
+    func isOwn(_ problem: Diagnostic) -> Bool {
+      remoteURL(problem).map { ($0.origin + "/" + $0.path).hasPrefix(address) } ?? false
+    }
+    let consequences = diagnostics.filter(isOwn)
+    let origin = consequences.first.flatMap(remoteURL)?.origin ?? ""
+    guard var cause = inOrderOfPlace(consequences).first, paths.count >= (lost[origin]?.count ?? 0) else {
+      return diagnostics
+    }
+    let files = Set(consequences.compactMap { $0.location?.file })
+    cause.code = .baseMissing
+    cause.message =
+      "\(consequences.count) references in \(files.count == 1 ? "one file" : "\(files.count) files") begin with `\(address)`, and the site has these files itself"
+    cause.help = "set \"base\": \"\(address)\" in hybrid.json"
+    cause.notes = []
+    cause.severity = .warning
+    return diagnostics.filter { !isOwn($0) } + [cause]
   }
 
   // MARK: The base

@@ -234,7 +234,7 @@ public final class SiteBuild {
       if problem.code == .fileLarge, isOnDemand(file) { return false }
       return !leftOut.contains(file)
     }
-    for page in walked.pages { diagnostics += pages[page.path]?.diagnostics ?? [] }
+    for page in walked.pages { diagnostics += Self.withoutUncomposed(pages[page.path]?.diagnostics ?? []) }
     let routes = SiteRoutes(configuration, pages: walked.pages.map(\.path))
     diagnostics +=
       routes.diagnostics
@@ -642,8 +642,26 @@ public final class SiteBuild {
     let sorted = inOrderOfPlace(Array(Set(diagnostics.map(\.withoutPasswords))))
     // A family is reported once, however many pages have text in it: where it is named first.
     var families: Set<String> = []
-    return oncePerSite(
+    let whole = oncePerSite(
       .noViewport, sorted.filter { $0.code != .approximateFont || families.insert($0.message).inserted })
+    return oncePerDeclaration(whole)
+  }
+
+  /// The problems with those that one declaration of a sheet has on several pages reported for the first of them.
+  private static func oncePerDeclaration(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    func place(_ problem: Diagnostic) -> SourceLocation? {
+      problem.code == .layoutNotSupported && problem.location?.file.hasSuffix(".css") == true ? problem.location : nil
+    }
+    var counts: [SourceLocation: Int] = [:]
+    for problem in diagnostics { if let place = place(problem) { counts[place, default: 0] += 1 } }
+    var seen: Set<SourceLocation> = []
+    return diagnostics.compactMap { problem in
+      guard let place = place(problem), let count = counts[place], count > 1 else { return problem }
+      guard seen.insert(place).inserted else { return nil }
+      var first = problem
+      first.notes.append(count == 2 ? "one other page has it too" : "\(count - 1) other pages have it too")
+      return first
+    }
   }
 
   /// The problems with those of one code, which hold for whole pages, reported only for the first page.
@@ -661,7 +679,7 @@ public final class SiteBuild {
     }
   }
 
-  private static func inOrderOfPlace(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+  static func inOrderOfPlace(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     diagnostics.sorted { left, right in
       let first = left.location ?? SourceLocation(file: "")
       let second = right.location ?? SourceLocation(file: "")

@@ -40,7 +40,7 @@ public struct FoundProject: Sendable {
     let leftOut: Set<String> = siteFolder == nil ? Set(SiteGenerator.outputFolders + ["node_modules", "release"]) : []
     let found = Self.pages(in: site, leavingOut: leftOut)
     pages = found.count
-    if base == nil, let prefix = Self.prefix(of: found, in: site) {
+    if base == nil, let prefix = Self.prefix(of: found, in: site) ?? Self.address(of: found, in: site) {
       (base, baseFile) = (prefix.base, (siteFolder.map { $0 + "/" } ?? "") + prefix.page)
     }
   }
@@ -123,6 +123,34 @@ public struct FoundProject: Sendable {
       }
     }
     return found.sorted()
+  }
+
+  /// The address that pages name files of the folder by: `https://example.org/` of `https://example.org/css/a.css`, where `css/a.css`
+  /// is there.
+  private static func address(of pages: [String], in folder: String) -> (base: String, page: String)? {
+    var found: [String: Set<String>] = [:]
+    var firsts: [String: String] = [:]
+    for page in pages.prefix(50) {
+      guard let bytes = try? SiteFile.read(page, in: folder) else { continue }
+      let text = String(decoding: bytes, as: UTF8.self)
+      for match in text.matches(of: #/(?:href|src)\s*=\s*["']?(https?:\/\/[^\s"'>?#\/]+)\/([^\s"'>?#]+)/#) {
+        let (origin, path) = (match.1.lowercased(), String(match.2))
+        var prefixes = [""]
+        if let slash = path.firstIndex(of: "/") { prefixes.append(String(path[...slash])) }
+        for prefix in prefixes {
+          let rest = path.dropFirst(prefix.count)
+          guard !rest.isEmpty, SystemFile.exists(folder + "/" + rest) else { continue }
+          let address = origin + "/" + prefix
+          found[address, default: []].insert(path)
+          firsts[address] = firsts[address] ?? page
+        }
+      }
+    }
+    // Two different files: a library's own host may have a file of one name.
+    guard let best = found.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) }), best.value.count > 1,
+      let page = firsts[best.key], ConfigurationShape.StringForm.pathPrefix.fault(in: best.key) == nil
+    else { return nil }
+    return (best.key, page)
   }
 
   /// What all absolute references of pages begin with, where that folder is missing and the rest is there: `/blog/` of

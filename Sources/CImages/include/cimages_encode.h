@@ -13,6 +13,8 @@ enum cimages_trait {
   CIMAGES_ANIMATED = 1,
   /// Its colours are not those of sRGB.
   CIMAGES_OTHER_COLORS = 2,
+  /// Its colours are those of inks.
+  CIMAGES_CMYK = 4,
 };
 
 /// The traits of a PNG, JPEG or WebP file, as far as its marks say them.

@@ -91,6 +91,31 @@ struct StyleExplainer {
       inheritedFrom: found.isEmpty || holder == element ? nil : holder, declarations: declarations)
   }
 
+  /// Where a declaration is written.
+  struct Place: Hashable {
+    var source: SourceFile
+    var range: Range<Int>
+
+    static func == (left: Place, right: Place) -> Bool { left.source === right.source && left.range == right.range }
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(ObjectIdentifier(source))
+      hasher.combine(range)
+    }
+  }
+
+  /// The declaration of a style sheet that gives an element its value of one of some longhands; `nil` where an attribute or the
+  /// browser's own rules do.
+  func sheetPlace(of properties: [PropertyID], for element: NodeID) -> Place? {
+    for property in properties {
+      guard let winner = resolver.declarations(of: .known(property), for: element).first, winner.origin == .author,
+        let sheet = sheets[ObjectIdentifier(winner.block.storage)]
+      else { continue }
+      let start = Int(winner.written.start)
+      return Place(source: sheet.source, range: start..<max(start, Int(winner.written.end)))
+    }
+    return nil
+  }
+
   private func describe(_ declaration: CascadedDeclaration, of element: NodeID) -> StyleExplanation.Declaration {
     var described = StyleExplanation.Declaration(
       origin: declaration.origin, specificity: declaration.specificity.counts, isImportant: declaration.isImportant)

@@ -88,7 +88,14 @@ extension ImageCache {
     of path: String, in files: any SiteFiles, source: SourceFile, range: Range<Int>,
     _ diagnostics: inout DiagnosticSink
   ) {
-    guard let problem = image(path, in: files).problem else { return }
+    let image = image(path, in: files)
+    if let format = image.cutFormat {
+      diagnostics.report(
+        .imageDamaged, "the image `\(path)` is cut off: the \(format.rawValue) file ends before its image does",
+        in: source,
+        at: range, help: "replace the file: browsers show a part of it or nothing")
+    }
+    guard let problem = image.problem else { return }
     diagnostics.report(
       .unreadableImage, "the image `\(path)` cannot be read: \(problem)", in: source, at: range,
       help: "replace the file, or give the element width and height")

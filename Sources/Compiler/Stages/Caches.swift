@@ -307,6 +307,8 @@ final class ImageCache: Sendable {
     var size: StyledTree.ReplacedContent?
     /// Why an image that is there cannot be shown.
     var problem: String?
+    /// The format of a file that ends before its image does, so that browsers show a part of it or nothing.
+    var cutFormat: ImageFormat?
     /// Whether it is an SVG document.
     var isVector = false
   }
@@ -348,6 +350,7 @@ extension ImageCache.Image {
       size = StyledTree.ReplacedContent(
         naturalWidth: header.width, naturalHeight: header.height, naturalRatio: header.ratio)
       isVector = header.format == .svg
+      cutFormat = ImageHeader.formatOfCutFile(bytes)
     } catch {
       problem = bytes.isEmpty ? "the file is empty" : error.text
     }

@@ -104,12 +104,17 @@ struct LayoutStage {
     features: DeviceFeatures
   ) -> (resolver: StyleResolver, layout: ViewportLayout) {
     let layout = layOut(on: screen, described: description, scheme, features: features)
-    let environment = Environment(viewport: layout.viewport, scheme: scheme, features: features)
+    return (resolver(for: layout, features: features), layout)
+  }
+
+  /// The resolver that has the styles of a layout.
+  func resolver(for layout: ViewportLayout, features: DeviceFeatures) -> StyleResolver {
+    let environment = Environment(viewport: layout.viewport, scheme: layout.colorScheme, features: features)
     let measurer = SystemTextMeasurer(fonts: fonts, scale: layout.viewport.scale, record: record)
     let containers = layout.usesContainers ? containerSizes(of: layout) : [:]
     let resolver = resolver(environment, sheets.ruleSet(environment), measurer, containers, nil)
     _ = resolver.resolve()
-    return (resolver, layout)
+    return resolver
   }
 
   /// The most pieces of text on the lines of a page: each takes a kilobyte at three viewports, while a few bytes of source may

@@ -1,3 +1,4 @@
+import CSS
 import CSSValues
 import Diagnostics
 import HTML
@@ -75,6 +76,20 @@ enum UnsupportedLayout: UInt8, CaseIterable {
     }
   }
 
+  /// The longhands that ask for it.
+  fileprivate var properties: [PropertyID] {
+    switch self {
+    case .zoom: [.zoom]
+    case .verticalWritingMode: [.writingMode]
+    case .columns: [.columnCount, .columnWidth]
+    case .subgrid: [.gridTemplateColumns, .gridTemplateRows]
+    case .hyphens: [.hyphens]
+    case .ruby: [.display]
+    case .contentVisibility: [.contentVisibility]
+    case .boxDecorationBreak: [.boxDecorationBreak]
+    }
+  }
+
   var help: String {
     switch self {
     case .zoom: "use `transform: scale()`, or write the sizes themselves"
@@ -90,26 +105,70 @@ enum UnsupportedLayout: UInt8, CaseIterable {
 }
 
 extension PageReading {
-  /// Warns of what the page's styles ask of layout in vain: once for each thing, at the first element that asks.
+  /// The most elements whose declarations are looked for, for each thing.
+  private static let mostExplained = 2_000
+
+  /// Warns of what the page's styles ask of layout in vain: once for each declaration of a sheet, and otherwise once for each thing,
+  /// at the first element that asks.
   mutating func reportUnsupportedLayout(
-    of layouts: [ViewportLayout], _ document: Document, _ sheets: PageStyleSheets
+    of layouts: [ViewportLayout], _ document: Document, _ sheets: PageStyleSheets, _ stage: LayoutStage
   ) {
     reportFirstLines(sheets)
     let asked = layouts.map { UnsupportedLayout.asked(by: $0.tree) }
     let all = asked.joined().reduce(0, |)
+    var explainers: [Int: StyleExplainer] = [:]
     for feature in UnsupportedLayout.allCases where all & feature.bit != 0 {
-      var elements: Set<NodeID> = []
-      for (layout, asked) in zip(layouts, asked) {
-        elements.formUnion(Self.elements(of: layout, asking: feature, asked))
+      // Each element with the first layout in which it asks.
+      var elements: [NodeID: Int] = [:]
+      for (index, (layout, asked)) in zip(layouts, asked).enumerated() {
+        for element in Self.elements(of: layout, asking: feature, asked) where elements[element] == nil {
+          elements[element] = index
+        }
       }
-      let places = elements.sorted { $0.index < $1.index }
-      guard let first = places.first else { continue }
+      var declared: [StyleExplainer.Place: [NodeID]] = [:]
+      var order: [StyleExplainer.Place] = []
+      var others: [NodeID] = []
+      for (number, element) in elements.keys.sorted(by: { $0.index < $1.index }).enumerated() {
+        guard number < Self.mostExplained, let index = elements[element] else {
+          others.append(element)
+          continue
+        }
+        let explainer =
+          explainers[index]
+          ?? StyleExplainer(
+            document: document,
+            resolver: stage.resolver(for: layouts[index], features: compiler.options.features),
+            source: source, sheets: sheets.sheets)
+        explainers[index] = explainer
+        guard let place = explainer.sheetPlace(of: feature.properties, for: element) else {
+          others.append(element)
+          continue
+        }
+        if declared[place] == nil { order.append(place) }
+        declared[place, default: []].append(element)
+      }
+      for place in order { report(feature, at: place, declared[place] ?? [], document) }
+      guard let first = others.first else { continue }
       diagnostics.report(
         Diagnostic(
           .layoutNotSupported, feature.message(document.name(first).string), in: source,
-          at: document.sourceRange(first), others: places.dropFirst().map { document.sourceRange($0) },
+          at: document.sourceRange(first), others: others.dropFirst().map { document.sourceRange($0) },
           help: feature.help))
     }
+  }
+
+  /// Warns of a thing at the declaration that asks for it, with the first element that has it.
+  private mutating func report(
+    _ feature: UnsupportedLayout, at place: StyleExplainer.Place, _ elements: [NodeID], _ document: Document
+  ) {
+    guard let first = elements.first else { return }
+    let written = source.written(document.sourceRange(first))
+    let position = written.file.position(at: written.range.lowerBound)
+    let rest = elements.count - 1
+    let more = rest == 0 ? "" : rest == 1 ? " and one other element" : " and \(rest) other elements"
+    diagnostics.report(
+      .layoutNotSupported, feature.message(document.name(first).string), in: place.source, at: place.range,
+      help: feature.help, notes: ["it is so for the element in \(written.file.path):\(position.line)\(more)"])
   }
 
   /// Rules for `::first-line`, whose styles no line has: once for a sheet, at its first rule.

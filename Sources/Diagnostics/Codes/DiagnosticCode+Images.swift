@@ -26,7 +26,8 @@ extension DiagnosticCode {
   public static let imageDamaged = DiagnosticCode(
     1068, .warning, "An image is damaged",
     """
-    The file's header is that of an image, but its pixels cannot be decoded. Browsers show a part of it or nothing. \
+    The file's header is that of an image, but its pixels cannot be decoded, or the file ends \
+    before the image does. Browsers show a part of it or nothing. \
     Replace the file, or list it in `exclude` of `images` in the configuration.
     """)
 }

@@ -123,8 +123,8 @@ extension DiagnosticCode {
     """
     The page's styles use a layout that the build does not support: zoom, vertical writing, columns, subgrids, automatic \
     hyphens, ruby, ::first-line, content-visibility: hidden, box-decoration-break: clone. Frames and lines are computed \
-    without it there, and differ from a browser's. It is reported once for each feature and page, at the first element \
-    that uses it.
+    without it there, and differ from a browser's. It is reported once for each declaration of a style sheet, \
+    with the first element that has it, or else at the first element of the page that uses it.
     """)
 
   /// A font that `subsetFonts` does not subset.

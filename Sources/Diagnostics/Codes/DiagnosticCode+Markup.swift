@@ -132,6 +132,7 @@ extension DiagnosticCode {
     """
     Most references that name no file begin with the same folder. Without it, they name files of the site. The site was \
     made for a path of a host, as with Hugo's `baseURL`, Jekyll's `baseurl`, Vite's `base` and GitHub Pages. Set \
-    `"base": "/blog/"` in hybrid.json, or make the site again for the host's root.
+    `"base": "/blog/"` in hybrid.json, or make the site again for the host's root. Where pages name the site's own files by \
+    whole URLs, set the address: `"base": "https://example.org/blog/"`.
     """)
 }

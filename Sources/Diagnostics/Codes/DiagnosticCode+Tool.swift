@@ -41,8 +41,9 @@ extension DiagnosticCode {
   public static let suppressionUseless = DiagnosticCode(
     9070, .note, "A comment hides no problem",
     """
-    `hybrid-disable-next-line HYB3007` in a comment hides that problem in the next line. That line has no such problem, \
-    or the code is an error, which nothing hides. Remove the comment, or put it directly before the line. Comments in \
+    `hybrid-disable-next-line HYB3007` in a comment hides that problem in the next line, also one that only the \
+    configuration makes an error. That line has no such problem, \
+    or the code is always an error, which nothing hides. Remove the comment, or put it directly before the line. Comments in \
     the code of a Markdown file do not count.
     """)
 }

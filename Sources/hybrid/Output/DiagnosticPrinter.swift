@@ -36,12 +36,16 @@ struct DiagnosticPrinter {
     }
   }
 
-  /// The problems in their order, or as many of the gravest as were asked for, errors last: that is what a terminal still shows.
+  /// The problems in their order, or as many of the gravest as were asked for, errors last in both: that is what a terminal still
+  /// shows.
   private func printForPeople(_ diagnostics: [Diagnostic]) {
     let text = HumanDiagnostics(hasColor: hasColor).text
     let diagnostics = showsAll ? diagnostics : Self.grouped(diagnostics)
-    guard let limit else { return Terminal.report(diagnostics.map(text).joined()) }
     let ranks: [Severity] = [.error, .warning, .note]
+    guard let limit else {
+      let sorted = ranks.reversed().flatMap { rank in diagnostics.filter { $0.severity == rank } }
+      return Terminal.report(sorted.map(text).joined())
+    }
     let gravest = ranks.flatMap { rank in diagnostics.filter { $0.severity == rank } }.prefix(limit)
     let shown = ranks.reversed().flatMap { rank in gravest.filter { $0.severity == rank } }
     let rest = diagnostics.count - shown.count

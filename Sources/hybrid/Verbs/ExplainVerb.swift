@@ -30,7 +30,7 @@ struct ExplainVerb: ParsableCommand {
     guard let known = DiagnosticCode.named(code) else {
       let names = DiagnosticCode.all.map(\.title).filter { $0.contains("-") && !$0.contains(" ") }
       let nearest =
-        Suggestion.nearest(to: code.uppercased(), in: DiagnosticCode.all.map(\.name))
+        DiagnosticCode.nearestName(to: code)
         ?? Suggestion.nearest(to: code.lowercased(), in: names)
       throw CommandFailure(
         .noInput, "\(code): no such code",
