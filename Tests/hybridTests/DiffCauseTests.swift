@@ -15,7 +15,7 @@ import Testing
   /// The lines that name causes.
   private func causes(_ output: String) -> [String] {
     output.split(separator: "\n\n").dropFirst().compactMap { $0.split(separator: "\n").first.map(String.init) }
-      .filter { !$0.hasPrefix("files: ") }
+      .filter { !$0.hasPrefix("files: ") && !$0.hasPrefix("size: ") }
   }
 
   /// A page whose attributes changed in the same commit as a sheet: each keeps its own effects.

@@ -212,7 +212,7 @@ import Testing
     #expect(wrong.isEmpty, "\(wrong)")
   }
 
-  /// A bar of plain links that wraps only on the smallest screen; links in a text are no bar.
+  /// A bar of plain links that wraps only on the smallest screen; links in a text are not looked at.
   @Test func linksInALineAreABarWhereTheyNavigate() throws {
     let scratch = try Scratch()
     try scratch.write(

@@ -71,7 +71,7 @@ extension ImageHeader {
         guard let flags = reader.u8(offset + 9) else { return false }
         offset += 11 + colors(flags)
         guard skipBlocks() else { return false }
-      // What is no block is not cut: decoders stop there.
+      // Decoders stop at other bytes: the file is not cut.
       default: return true
       }
     }
