@@ -128,7 +128,7 @@ import Testing
   @Test(.enabled(if: has("curl"), "curl is not installed (apt-get install curl)"))
   func theActionInstallsAReleaseWithItsHash() throws {
     let (scratch, hash, name) = try releases()
-    for more in [[:], ["SHA256": hash], ["VERSION": "v7.8.9"]] {
+    for more in [[:], ["SHA256": hash], ["SHA256": hash.uppercased()], ["VERSION": "v7.8.9"]] {
       let answer = try install(scratch, more)
       #expect(answer.status == 0 && answer.output == "7.8.9\n", "\(answer.output)\(answer.errors)")
       #expect(FileManager.default.isExecutableFile(atPath: scratch.path + "/.local/hybrid/bin/hybrid"))
@@ -176,6 +176,14 @@ import Testing
     chmod(scratch.path + "/node_modules/\(name)/bin/hybrid", 0o755)
     let answer = try run("node", ["node_modules/hybrid-cli/hybrid.js", "build", "a site"], in: scratch)
     #expect(answer.status == 66 && answer.output == "2 a site\n", "\(answer.output)\(answer.wholeErrors)")
+    // The program sends the script a signal, which comes back to it.
+    for signal in ["TERM", "INT", "HUP"] {
+      try scratch.write(
+        "node_modules/\(name)/bin/hybrid",
+        "#!/bin/sh\ntrap 'exit 7' \(signal)\nkill -\(signal) $PPID\nfor i in $(seq 100); do sleep 0.1; done\n")
+      let ended = try run("node", ["node_modules/hybrid-cli/hybrid.js"], in: scratch)
+      #expect(ended.status == 7, "\(signal): \(ended.status) \(ended.wholeErrors)")
+    }
   }
 
   /// On a machine without fonts and their configuration nothing of fontconfig's own is printed.
@@ -201,5 +209,10 @@ import Testing
     #expect(differs.status == 1 && differs.output == "y: differs\n", "\(differs.output)")
     let equal = try run("python3", check + ["a", "a"], in: scratch)
     #expect(equal.status == 0 && equal.output == "2 files are equal\n", "\(equal.output)")
+    try FileManager.default.createDirectory(atPath: scratch.path + "/empty", withIntermediateDirectories: true)
+    let empty = try run("python3", check + ["empty", "empty"], in: scratch)
+    #expect(empty.status == 1 && empty.output.contains("both folders are empty"), "\(empty.output)")
+    let missing = try run("python3", check + ["a", "gone"], in: scratch)
+    #expect(missing.status == 2 && missing.wholeErrors.contains("gone: no such folder"), "\(missing.wholeErrors)")
   }
 }
