@@ -1,4 +1,4 @@
-# The tool with its libraries and fonts: docker build -t hybrid . && docker run --rm -v "$PWD:/site" hybrid build /site
+# The tool with its libraries and fonts: docker build -t hybrid . && docker run --rm --user "$(id -u):$(id -g)" -v "$PWD:/site" hybrid build /site
 #
 # The base images are named by tag: their digests could not be looked up where this file was written, and a digest that was
 # not looked up would be worse than none. A tag can be pushed again. To pin them, ask the registry and hand the answers over:
