@@ -181,6 +181,7 @@ import Testing
       try scratch.write(
         "node_modules/\(name)/bin/hybrid",
         "#!/bin/sh\ntrap 'exit 7' \(signal)\nkill -\(signal) $PPID\nfor i in $(seq 100); do sleep 0.1; done\n")
+      chmod(scratch.path + "/node_modules/\(name)/bin/hybrid", 0o755)
       let ended = try run("node", ["node_modules/hybrid-cli/hybrid.js"], in: scratch)
       #expect(ended.status == 7, "\(signal): \(ended.status) \(ended.wholeErrors)")
     }
