@@ -34,6 +34,8 @@ public final class CairoRenderer {
   private static let mostGroups = 16
   /// How many transforms around turn or scale, so that edges may be anywhere.
   private var turnedDepth = 0
+  /// Shadows of this list that were blurred already.
+  var shadowSlices: [ShadowSlices.Key: ShadowSlices] = [:]
   var context: OpaquePointer
 
   /// A renderer of a list.
@@ -293,15 +295,19 @@ public final class CairoRenderer {
     }
   }
 
-  func add(_ rounded: RoundedRect) {
+  func add(_ rounded: RoundedRect) { Self.add(rounded, to: context) }
+
+  static func add(_ rounded: RoundedRect, to context: OpaquePointer) {
     guard rounded.isRounded else {
       cairo_rectangle(context, rounded.rect.x, rounded.rect.y, rounded.rect.width, rounded.rect.height)
       return
     }
-    add(rounded.path)
+    add(rounded.path, to: context)
   }
 
-  func add(_ path: PaintPath) {
+  func add(_ path: PaintPath) { Self.add(path, to: context) }
+
+  private static func add(_ path: PaintPath, to context: OpaquePointer) {
     path.forEach { step, place in
       let p = path.points
       switch step {

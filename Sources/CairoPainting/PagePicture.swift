@@ -83,17 +83,26 @@ public struct PagePicture {
   ///
   /// - Throws: ``Failure``.
   public func pixels(of area: LayoutRect) throws(Failure) -> (width: Int, height: Int, bytes: [UInt8]) {
-    let (width, height) = ((area.width * scale).rounded(.up), (area.height * scale).rounded(.up))
-    guard width >= 1, height >= 1, width <= Self.largestSide, height <= Self.largestSide,
-      width * height <= Self.mostPixels,
-      let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height))
+    let (wide, high) = ((area.width * scale).rounded(.up), (area.height * scale).rounded(.up))
+    guard wide >= 1, high >= 1, wide <= Self.largestSide, high <= Self.largestSide, wide * high <= Self.mostPixels
     else { throw .tooLarge }
-    defer { cairo_surface_destroy(surface) }
-    draw(on: surface, area, unit: scale, isVector: false)
-    cairo_surface_flush(surface)
-    guard let data = cairo_image_surface_get_data(surface) else { throw .cairo("no pixels") }
-    let count = Int(cairo_image_surface_get_stride(surface)) * Int(height)
-    return (Int(width), Int(height), Array(UnsafeBufferPointer(start: data, count: count)))
+    let (width, height) = (Int(wide), Int(high))
+    // A pixel has four bytes, so that rows need no padding.
+    var bytes = [UInt8](repeating: 0, count: width * height * 4)
+    var status = CAIRO_STATUS_NO_MEMORY
+    // Cairo draws into the array itself: a copy would take as long as most screens.
+    bytes.withUnsafeMutableBufferPointer { pixels in
+      guard
+        let surface = cairo_image_surface_create_for_data(
+          pixels.baseAddress, CAIRO_FORMAT_ARGB32, Int32(width), Int32(height), Int32(width * 4))
+      else { return }
+      draw(on: surface, area, unit: scale, isVector: false)
+      cairo_surface_finish(surface)
+      status = cairo_surface_status(surface)
+      cairo_surface_destroy(surface)
+    }
+    try check(status)
+    return (width, height, bytes)
   }
 
   private func draw(on surface: OpaquePointer, _ area: LayoutRect, unit: Double, isVector: Bool) {

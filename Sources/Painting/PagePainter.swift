@@ -27,7 +27,8 @@ public struct PagePainter {
   private var nodeScopes: [Int32]
   private var contentScopes: [Int32]
   private let origins: [(x: Int32, y: Int32)]
-  private var styles: [Int: NodeStyle] = [:]
+  /// By their numbers; `nil` for those that no node of the layout has.
+  private var styles: [NodeStyle?] = []
   private var textStyleNumbers: [Int: Int] = [:]
   /// The styles of emphasis marks by those of their texts.
   var emphasisStyles: [Int: Int] = [:]
@@ -58,6 +59,12 @@ public struct PagePainter {
     let hasBackdrop: Bool
     /// Whether the node is painted as a group or moved.
     let makesGroup: Bool
+    /// Whether the node is turned away and hides then.
+    let showsItsBack: Bool
+    /// Whether the element puts lines at its texts.
+    let hasDecoration: Bool
+    /// What the style says of its texts.
+    private(set) lazy var textLook = TextLook(computed)
 
     init(_ style: ComputedStyle) {
       computed = style
@@ -72,6 +79,8 @@ public struct PagePainter {
         style.visual.opacity < 1 || style.painted(.filter) != nil || style.painted(.clipPath) != nil
         || style.painted(.maskImage) != nil || style.other[.isolation]?.keyword == "isolate"
         || style.other[.mixBlendMode].map { $0.keyword != "normal" } ?? false
+      showsItsBack = PagePainter.showsItsBack(style)
+      hasDecoration = style.painted(.textDecorationLine) != nil
     }
   }
 
@@ -104,6 +113,9 @@ public struct PagePainter {
     list.size = (
       max(viewport.width, Double(layout.contentWidth) / 64), max(viewport.height, Double(layout.contentHeight) / 64)
     )
+    list.items.reserveCapacity(page.nodeCount)
+    list.bounds.reserveCapacity(page.nodeCount)
+    list.nodes.reserveCapacity(page.nodeCount)
     try readStyles()
     findIsolated()
     identified = identifiedElements()
@@ -153,25 +165,28 @@ public struct PagePainter {
   /// Reads the styles, once.
   mutating func readStyles() throws(PageFormatError) {
     guard styles.isEmpty else { return }
+    styles = Array(repeating: nil, count: page.styleCount)
     for node in 0..<page.nodeCount {
-      guard let number = layout.style(node, in: page), styles[number] == nil else { continue }
-      styles[number] = NodeStyle(try page.portableStyle(number).computed())
+      if let number = layout.style(node, in: page) { try readStyle(number) }
     }
     let table = try page.pseudoStyles(in: layout.viewport)
     for row in 0..<table.count {
       guard let pseudo = table.style(at: row), pseudo.pseudo == .placeholder else { continue }
       placeholderStyles[pseudo.node] = pseudo.style
-      if styles[pseudo.style] == nil {
-        styles[pseudo.style] = NodeStyle(try page.portableStyle(pseudo.style).computed())
-      }
+      try readStyle(pseudo.style)
     }
   }
 
+  private mutating func readStyle(_ number: Int) throws(PageFormatError) {
+    guard styles.indices.contains(number), styles[number] == nil else { return }
+    styles[number] = NodeStyle(try page.portableStyle(number).computed())
+  }
+
+  private func knownStyle(_ number: Int) -> NodeStyle? { styles.indices.contains(number) ? styles[number] : nil }
+
   /// Finds the stacking contexts around what blends: nothing beyond them is blended with (Compositing 1, 3.3).
   private mutating func findIsolated() {
-    guard styles.values.contains(where: { $0.computed.other[.mixBlendMode]?.keyword ?? "normal" != "normal" }) else {
-      return
-    }
+    guard styles.contains(where: { $0?.computed.other[.mixBlendMode]?.keyword ?? "normal" != "normal" }) else { return }
     for node in 0..<page.nodeCount where page.kind(node) != .text {
       guard layout.style(node, in: page) != nil,
         let mode = style(of: node).computed.other[.mixBlendMode]?.keyword, mode != "normal"
@@ -195,24 +210,24 @@ public struct PagePainter {
     return box.position != .static && style.computed.box.zIndex != nil
   }
 
-  private static let initialStyle = ComputedStyle()
+  private let initialStyle = NodeStyle(ComputedStyle())
 
   /// The style of an element, or of the element around a text.
   func style(of node: Int) -> NodeStyle {
     var next: Int? = node
     while let candidate = next {
-      if let number = layout.style(candidate, in: page), let style = styles[number] { return style }
+      if let number = layout.style(candidate, in: page), let style = knownStyle(number) { return style }
       next = page.parent(candidate)
     }
-    return NodeStyle(Self.initialStyle)
+    return initialStyle
   }
 
   /// The style of a field's placeholder where that is what the field shows.
-  func placeholderStyle(of node: Int) -> ComputedStyle? {
+  func placeholderStyle(of node: Int) -> NodeStyle? {
     guard let number = placeholderStyles[node], page.attribute(node, "value") ?? "" == "",
       page.attribute(node, "placeholder") != nil, !page.children(node).contains(where: { page.kind($0) == .text })
     else { return nil }
-    return styles[number]?.computed
+    return knownStyle(number)
   }
 
   /// The number of a text's font and spacing in the list.
@@ -312,6 +327,8 @@ public struct PagePainter {
   }
 
   private mutating func scope(in parent: Int32, node: Int, isClip: Bool) -> Int32 {
+    // OPTIMIZATION: most nodes begin nothing, and need no look into the table.
+    guard isClip ? layout.clip(node, in: page) != nil : mayMakeGroup(node) else { return parent }
     if let known = scopes.known(in: parent, node: node, isClip: isClip) { return known }
     let items = isClip ? clipItems(node) : groupItems(node)
     return scopes.add(items, in: parent, node: node, isClip: isClip)
@@ -361,6 +378,13 @@ public struct PagePainter {
     return [.beginClip(.rounded(RoundedRect(clip, radii: inner.rect == clip ? inner.radii : [])))]
   }
 
+  /// Whether ``groupItems(_:)`` may have any.
+  private func mayMakeGroup(_ node: Int) -> Bool {
+    let style = style(of: node)
+    return style.makesGroup || style.showsItsBack || layout.flags(node).contains(.fixed) || isolated.contains(node)
+      || layout.transform(node) != nil || layout.clipPath(node, in: page) != nil
+  }
+
   /// What the node with all that is in it is painted through (CSS Transforms 1; Filter Effects 1, 5; CSS Masking 1).
   private mutating func groupItems(_ node: Int) -> [DisplayItem] {
     var items: [DisplayItem] = []
@@ -373,7 +397,7 @@ public struct PagePainter {
       items.append(.beginTransform(placed))
     }
     let style = style(of: node)
-    if showsItsBack(style.computed) { items.append(.beginClip(.rounded(RoundedRect(.zero)))) }
+    if style.showsItsBack { items.append(.beginClip(.rounded(RoundedRect(.zero)))) }
     if let clip = layout.clipPath(node, in: page)?.rect {
       items.append(.beginClip(.rounded(RoundedRect(clip, radii: insetRadii(style.computed, clip)))))
     }
@@ -397,7 +421,7 @@ public struct PagePainter {
   /// Whether a box is turned away and hides then (CSS Transforms 2, 7).
   ///
   /// UNIMPLEMENTED: boxes that an ancestor with `transform-style: preserve-3d` turns.
-  private func showsItsBack(_ style: ComputedStyle) -> Bool {
+  private static func showsItsBack(_ style: ComputedStyle) -> Bool {
     guard style.other[.backfaceVisibility]?.keyword == "hidden", let value = style.painted(.transform),
       let matrix = TransformMatrix(value)
     else { return false }

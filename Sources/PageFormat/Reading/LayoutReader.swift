@@ -36,7 +36,7 @@ public struct PlacedLine: Sendable, Hashable {
 }
 
 /// Opens a layout file without decoding its columns; as safe against any bytes as ``PageReader``.
-public struct LayoutReader: Sendable {
+public final class LayoutReader: Sendable {
   /// The page's path in the site.
   public let source: String
   /// What the layout was made for.

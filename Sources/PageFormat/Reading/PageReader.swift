@@ -4,7 +4,7 @@ import Page
 ///
 /// Whatever the bytes are, no call traps or reads out of them: numbers that point nowhere read as missing. Call
 /// ``validate()`` once (on installing a package, say) to have every number checked.
-public struct PageReader: Sendable {
+public final class PageReader: Sendable {
   /// The page's path in the site.
   public let source: String
   /// The rules that the page was read by.

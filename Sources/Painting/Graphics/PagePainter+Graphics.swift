@@ -329,7 +329,8 @@ extension PagePainter {
     let path = PaintPath()
     for inner in node..<max(node + 1, page.subtreeEnd(node)) where page.kind(inner) == .text {
       let owner = page.parent(inner) ?? inner
-      let computed = style(of: owner).computed
+      let nodeStyle = style(of: owner)
+      let computed = nodeStyle.computed
       var style = context.style
       if owner != node, let entries = portableStyle(owner) { style = style.inner(computed, entries) }
       let number = textStyle(of: owner, computed)
@@ -338,7 +339,7 @@ extension PagePainter {
           style.values[.fill] ?? .color(.absolute(.black)), style.number(.fillOpacity, 1), path, context)
       else { continue }
       for line in layout.lines(inner, in: page) {
-        guard var run = run(line, owner, computed, number) else { continue }
+        guard var run = run(line, nodeStyle.textLook, number) else { continue }
         run.paint = paint
         run.scale = context.matrix.meanScale
         if case .color(let color)? = style.values[.stroke].flatMap({

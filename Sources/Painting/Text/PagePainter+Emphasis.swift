@@ -4,10 +4,8 @@ import PageFormat
 /// Marks at the characters of a text (CSS Text Decoration 4, 3).
 extension PagePainter {
   /// Paints the marks of a run, above its text.
-  mutating func paintEmphasis(_ run: TextRun, _ style: ComputedStyle, _ owner: Int, _ bounds: LayoutRect) {
-    guard let value = style.painted(.textEmphasisStyle), let mark = Self.emphasisMark(value), !mark.isEmpty,
-      run.text.contains(where: Self.hasMark)
-    else { return }
+  mutating func paintEmphasis(_ run: TextRun, _ mark: String, _ style: ComputedStyle, _ bounds: LayoutRect) {
+    guard !mark.isEmpty, run.text.contains(where: Self.hasMark) else { return }
     let color =
       style.other[.textEmphasisColor]?.paintColor(style.text.color)
       ?? style.other[.webkitTextFillColor]?.paintColor(style.text.color) ?? PaintColor(style.text.color)
@@ -33,7 +31,7 @@ extension PagePainter {
   }
 
   /// The character of `text-emphasis-style`.
-  private static func emphasisMark(_ value: CSSValue) -> String? {
+  static func emphasisMark(_ value: CSSValue) -> String? {
     if let text = value.string { return text.first.map { String($0) } }
     let words = value.words.compactMap(\.keyword)
     let isOpen = words.contains("open")

@@ -34,29 +34,31 @@ extension PagePainter {
     let lines = layout.lines(node, in: page)
     guard !lines.isEmpty else { return }
     let owner = page.kind(node) == .text ? page.parent(node) ?? node : node
-    let style = placeholderStyle(of: node) ?? style(of: owner).computed
+    let style = placeholderStyle(of: node) ?? style(of: owner)
     enterScope(of: node)
-    if page.kind(node) == .marker, paintMarkerShape(node, style, lines[0]) { return }
-    let number = textStyle(of: owner, style)
-    for line in lines { paint(line, owner, style, number) }
+    if page.kind(node) == .marker, paintMarkerShape(node, style.computed, lines[0]) { return }
+    let number = textStyle(of: owner, style.computed)
+    let decorations = decorations(at: owner)
+    for line in lines { paint(line, owner, style, decorations, number) }
   }
 
-  private mutating func paint(_ line: PlacedLine, _ owner: Int, _ style: ComputedStyle, _ number: Int) {
-    guard let run = run(line, owner, style, number) else { return }
-    let bounds = inkBounds(run, style)
-    let decorations = decorations(at: owner)
+  private mutating func paint(
+    _ line: PlacedLine, _ owner: Int, _ style: NodeStyle, _ decorations: [Decoration], _ number: Int
+  ) {
+    let look = style.textLook
+    guard let run = run(line, look, number) else { return }
+    let bounds = inkBounds(run, look)
     // Shadows below everything, the first one on top.
-    for shadow in textShadows(style).reversed() { paint(shadow, of: run, bounds, decorations) }
+    for shadow in look.shadows.reversed() { paint(shadow, of: run, bounds, decorations) }
     // Lines below the text come first: the text's own item follows the last of them.
     let below = run.width <= 0 ? 0 : decorations.reduce(0) { $0 + ($1.isUnderline ? 1 : 0) + ($1.isOverline ? 1 : 0) }
     let textItem = list.items.count + below
     for decoration in decorations where decoration.isUnderline || decoration.isOverline {
       paintDecoration(decoration, run, line.node, isAbove: false, textItem)
     }
-    let isBlank = run.text.allSatisfy(\.isWhitespace)
-    if !isBlank {
+    if !run.isBlank {
       add(.text(run), bounds, line.node)
-      paintEmphasis(run, style, owner, bounds)
+      if let mark = look.emphasisMark { paintEmphasis(run, mark, style.computed, bounds) }
     }
     for decoration in decorations where decoration.isLineThrough {
       paintDecoration(decoration, run, line.node, isAbove: true, textItem)
@@ -64,41 +66,26 @@ extension PagePainter {
   }
 
   /// The run of a line; `nil` for one that shows nothing.
-  func run(_ line: PlacedLine, _ owner: Int, _ style: ComputedStyle, _ number: Int) -> TextRun? {
+  func run(_ line: PlacedLine, _ look: TextLook, _ number: Int) -> TextRun? {
     let text = layout.text(of: line, in: page)
     let rect = line.frame.rect
-    guard !text.isEmpty, rect.width > 0 || !text.allSatisfy(\.isWhitespace), style.font.size > 0 else { return nil }
-    let fill = style.other[.webkitTextFillColor]?.paintColor(style.text.color) ?? PaintColor(style.text.color)
-    var stroke: TextStroke?
-    if let width = style.other[.webkitTextStrokeWidth]?.length(of: 0), width > 0 {
-      let color = style.other[.webkitTextStrokeColor]?.paintColor(style.text.color) ?? PaintColor(style.text.color)
-      stroke = TextStroke(width: width, color: color)
-      stroke?.isBelow = style.other[.paintOrder]?.words.first?.keyword?.hasPrefix("stroke") ?? false
-    }
+    guard !text.isEmpty, look.fontSize > 0 else { return nil }
     let baseline = Double(line.baseline) / 64
-    return TextRun(
+    let run = TextRun(
       node: line.node, text: text, x: rect.x, baseline: baseline, width: rect.width, ascent: baseline - rect.y,
-      height: rect.height, isRightToLeft: line.level & 1 == 1, style: number, paint: .color(fill), stroke: stroke)
+      height: rect.height, isRightToLeft: line.level & 1 == 1, style: number, paint: look.fill, stroke: look.stroke)
+    return rect.width > 0 || !run.isBlank ? run : nil
   }
 
-  private func inkBounds(_ run: TextRun, _ style: ComputedStyle) -> LayoutRect {
+  private func inkBounds(_ run: TextRun, _ look: TextLook) -> LayoutRect {
     // Glyphs may reach beyond their box: by half a font's size as a rule of thumb.
     LayoutRect(x: run.x, y: run.baseline - run.ascent, width: run.width, height: run.height).inset(
-      by: -style.font.size / 2 - (run.stroke?.width ?? 0))
-  }
-
-  /// A shadow of a text (CSS Text Decoration 3, 4).
-  private struct TextShadow {
-    /// Offsets in px.
-    var dx, dy: Double
-    /// Twice the Gaussian's deviation, in px.
-    var blur: Double
-    var color: PaintColor
+      by: -look.fontSize / 2 - (run.stroke?.width ?? 0))
   }
 
   /// Paints a shadow of a run and of the lines at it.
   private mutating func paint(
-    _ shadow: TextShadow, of run: TextRun, _ bounds: LayoutRect, _ decorations: [Decoration]
+    _ shadow: TextLook.Shadow, of run: TextRun, _ bounds: LayoutRect, _ decorations: [Decoration]
   ) {
     let lines =
       run.width <= 0
@@ -126,28 +113,15 @@ extension PagePainter {
       .textShadow(moved, deviation: deviation), bounds.offset(shadow.dx, shadow.dy).inset(by: -shadow.blur), run.node)
   }
 
-  private func textShadows(_ style: ComputedStyle) -> [TextShadow] {
-    guard let value = style.painted(.textShadow) else { return [] }
-    return value.layers.compactMap { layer in
-      let lengths = layer.words.compactMap { word -> Double? in
-        if case .color = word { return nil }
-        return word.length(of: 0)
-      }
-      let color = layer.words.compactMap { $0.paintColor(style.text.color) }.first ?? PaintColor(style.text.color)
-      guard lengths.count >= 2, !color.isTransparent else { return nil }
-      return TextShadow(dx: lengths[0], dy: lengths[1], blur: lengths.count > 2 ? lengths[2] : 0, color: color)
-    }
-  }
-
   // MARK: Decorations
 
   /// The lines at an element's texts: its own and those of the boxes around it (CSS Text Decoration 3, 2.1).
   private mutating func decorations(at node: Int) -> [Decoration] {
     if let known = decorations[node] { return known }
     var found: [Decoration] = []
-    let style = style(of: node).computed
-    if let parent = page.parent(node), !isApart(style) { found = decorations(at: parent) }
-    if var own = decoration(style) {
+    let style = style(of: node)
+    if let parent = page.parent(node), !isApart(style.computed) { found = decorations(at: parent) }
+    if style.hasDecoration, var own = decoration(style.computed) {
       own.node = node
       found.append(own)
     }
@@ -201,7 +175,8 @@ extension PagePainter {
 
   /// Paints the line below and above a text, or the one through it, or their shadow.
   private mutating func paintDecoration(
-    _ decoration: Decoration, _ run: TextRun, _ node: Int, isAbove: Bool, _ textItem: Int, _ shadow: TextShadow? = nil
+    _ decoration: Decoration, _ run: TextRun, _ node: Int, isAbove: Bool, _ textItem: Int,
+    _ shadow: TextLook.Shadow? = nil
   ) {
     guard run.width > 0 else { return }
     let scale = layout.viewport.scale
@@ -245,7 +220,7 @@ extension PagePainter {
       let moved = rect.offset(shadow?.dx ?? 0, shadow?.dy ?? 0)
       var item = DecorationLine(
         rect: moved, style: decoration.style, color: shadow?.color ?? decoration.color,
-        avoidedItem: place.avoids && !run.text.allSatisfy(\.isWhitespace) ? textItem : nil)
+        avoidedItem: place.avoids && !run.isBlank ? textItem : nil)
       let width = max(1, thickness.rounded())
       let length = ((run.x + run.width) * scale).rounded(.down) - (run.x * scale).rounded(.down)
       let fitting = DashFitting(width: width, length: length)
@@ -328,12 +303,12 @@ extension PagePainter {
       let lines = layout.lines(inner, in: page)
       guard !lines.isEmpty else { continue }
       let owner = page.kind(inner) == .text ? page.parent(inner) ?? inner : inner
-      let style = style(of: owner).computed
-      let number = textStyle(of: owner, style)
+      let style = style(of: owner)
+      let number = textStyle(of: owner, style.computed)
       for line in lines {
-        guard var run = run(line, owner, style, number) else { continue }
+        guard var run = run(line, style.textLook, number) else { continue }
         run.paint = .color(.black)
-        add(.text(run), inkBounds(run, style), inner)
+        add(.text(run), inkBounds(run, style.textLook), inner)
       }
     }
     add(.paintInText, .zero, node)
