@@ -25,8 +25,7 @@ struct WebApplicationTests {
     let files = files(scratch)
     let first = try Data(contentsOf: scratch.url.appendingPathComponent("dist/roots/1.root.json"))
     #expect(files["worker.js"]?.contains("trust: '\(first.base64EncodedString())'") == true)
-    #expect(files["index.html"]?.contains("<title>a&lt;b &amp; c</title>") == true)
-    #expect(files["index.html"]?.contains("src=\"start.js\"") == true)
+    #expect(files["404.html"]?.contains("<title>a&lt;b &amp; c</title>") == true)
     #expect(files["404.html"]?.contains("src=\"/app/start.js\"") == true)
     #expect(files["app.webmanifest"]?.contains("\"display\": \"standalone\"") == true)
     // The client is that of the repository, without what only Node needs.
@@ -35,8 +34,63 @@ struct WebApplicationTests {
       let expected = try String(contentsOf: client.appendingPathComponent(name), encoding: .utf8)
       #expect(files["hybrid-client/" + name] == expected)
     }
-    #expect(files.keys.filter { $0.hasPrefix("hybrid-client/") }.count == 2)
+    #expect(
+      files.keys.filter { $0.hasPrefix("hybrid-client/") }.sorted()
+        == ["hybrid-client/page.js", "hybrid-client/pages.txt", "hybrid-client/worker.js"])
     #expect(try Command.run("verify", "dist", in: scratch.url).status == 0)
+  }
+
+  /// Who comes first sees the pages themselves, which start the worker; everything else is as in the release.
+  @Test func pagesAreAtTheirOwnAddresses() throws {
+    let scratch = try site()
+    try scratch.write(
+      "site/news/first.html",
+      "<!-- > --><!DOCTYPE html>\n<html lang=\"en\" data-x=\"a>b\"><head class=a><link rel=manifest href=own><title>t</title><p>First"
+    )
+    try scratch.write("site/a.css", "p { color: red }")
+    try scratch.write("site/old.html", "<!DOCTYPE html><html lang=\"en\"><title>Old</title><p>Old")
+    try scratch.write("site/worker.js", "self.close()")
+    let build = try Command.run("build", "site", "-o", "dist", "--emit", "web", in: scratch.url)
+    #expect(build.status == 0)
+    #expect(
+      build.errors.contains("worker.js: warning: `worker.js` has the name of a file of the web app [HYB5069]"),
+      "\(build.errors)")
+    let files = files(scratch)
+    let script = "<script type=\"module\" src=\"start.js\"></script>"
+    #expect(
+      files["index.html"]
+        == "<!DOCTYPE html><html lang=\"en\"><link rel=\"manifest\" href=\"app.webmanifest\">\(script)<title>Hello</title><p>Hello"
+    )
+    #expect(
+      files["news/first.html"]?.contains(
+        "<head class=a><script type=\"module\" src=\"../start.js\"></script><link rel=manifest href=own>") == true,
+      "\(files["news/first.html"] ?? "")")
+    #expect(files["a.css"] == "p { color: red }")
+    #expect(files["worker.js"]?.contains("startWorker") == true)
+    #expect(files["hybrid-client/pages.txt"] == "a.css\nindex.html\nnews/first.html\nold.html\n")
+    #expect(try Command.run("verify", "dist", in: scratch.url).status == 0)
+    // What the site has no more is gone; what others put into the folder stays.
+    try FileManager.default.removeItem(at: scratch.url.appendingPathComponent("site/old.html"))
+    try FileManager.default.removeItem(at: scratch.url.appendingPathComponent("site/index.html"))
+    try scratch.write("dist/robots.txt", "User-agent: *")
+    #expect(try Command.run("build", "site", "-o", "dist", "--emit", "web", in: scratch.url).status == 0)
+    let later = self.files(scratch)
+    #expect(later["old.html"] == nil)
+    #expect(later["robots.txt"] == "User-agent: *")
+    #expect(later["index.html"]?.contains("data-hybrid-start") == true)
+  }
+
+  /// A list of pages that somebody wrote by hand removes nothing outside of the folder, and nothing of the release.
+  @Test func aForgedListRemovesNothingElse() throws {
+    let scratch = try site()
+    #expect(try Command.run("build", "site", "-o", "dist", "--emit", "web", in: scratch.url).status == 0)
+    try scratch.write("kept.txt", "kept")
+    try scratch.write(
+      "dist/hybrid-client/pages.txt", "../kept.txt\n/etc/none\nmanifest.json\npackages\nworker.js\n\u{0}\n")
+    let before = files(scratch)
+    #expect(try Command.run("build", "site", "-o", "dist", "--emit", "web", in: scratch.url).status == 0)
+    #expect(FileManager.default.fileExists(atPath: scratch.url.appendingPathComponent("kept.txt").path))
+    #expect(files(scratch).keys.sorted() == before.keys.sorted())
   }
 
   @Test func withoutARootTheServerIsTrusted() throws {

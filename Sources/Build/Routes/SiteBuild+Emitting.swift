@@ -17,18 +17,29 @@ extension SiteBuild {
       files += links.files
       diagnostics += links.diagnostics
     }
-    if let clientFolder = options.webClientFolder {
-      let web = WebApplication(
-        clientFolder: clientFolder, configuration: configuration, outputFolder: options.outputFolder
-      ).files
+    if let web = webApplication?.files {
       files += web.files
       diagnostics += web.diagnostics
     }
     return (files, diagnostics)
   }
 
+  /// The web app that `--emit web` asks for.
+  private var webApplication: WebApplication? {
+    options.webClientFolder.map {
+      WebApplication(clientFolder: $0, configuration: configuration, outputFolder: options.outputFolder)
+    }
+  }
+
+  /// Writes what belongs to a release that was published: files beside it, and the pages of a web app.
+  func writeEmitted(_ files: [(path: String, text: String)]) -> [Diagnostic] {
+    let problems = writeNavigation(files)
+    guard webApplication != nil, problems.isEmpty else { return problems }
+    return writePlainPages(PlainPages(applicationFiles: Set(files.map(\.path))))
+  }
+
   /// Writes files beside the release.
-  func writeNavigation(_ files: [(path: String, text: String)]) -> [Diagnostic] {
+  private func writeNavigation(_ files: [(path: String, text: String)]) -> [Diagnostic] {
     files.compactMap { path, text in
       do throws(FileError) {
         let folder = try FolderLocation(path: options.outputFolder, root: options.root).open(makes: true)

@@ -4,8 +4,9 @@ import Manifest
 
 /// What makes a release an installable web app that works offline, on any static host: `--emit web`.
 ///
-/// The start page registers the service worker, which installs the release and serves its pages from then on. The files of
-/// `hybrid-client` come along, minified or as modules, so that nothing has to be bundled.
+/// The pages are in the folder too (``PlainPages``). `start.js` in them registers the service worker, which installs the release and
+/// serves its pages from then on. The start page does it for addresses without a file. The files of `hybrid-client` come along,
+/// minified or as modules, so that nothing has to be bundled.
 struct WebApplication {
   /// The folder `minified` or `src` of the JavaScript client.
   let clientFolder: String
@@ -62,7 +63,7 @@ struct WebApplication {
     let name = configuration.name.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
     return """
       <!DOCTYPE html>
-      <html lang="en">
+      <html lang="en" data-hybrid-start>
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width">
       <title>\(name)</title>
@@ -75,14 +76,18 @@ struct WebApplication {
   }
 
   private static let start = """
-    import { connect } from './hybrid-client/page.js';
-
+    const worker = new URL('worker.js', import.meta.url);
+    const begin = async () => (await import('./hybrid-client/page.js')).connect(worker);
     const show = text => { document.getElementById('state').textContent = text; };
-    if (navigator.serviceWorker?.controller) {
+    if (!document.documentElement.hasAttribute('data-hybrid-start')) {
+      // The page is shown already: the release is fetched once that needs the network no more.
+      const later = () => setTimeout(() => begin().catch(error => console.warn(error.message)), 1000);
+      if (document.readyState === 'complete') later(); else addEventListener('load', later);
+    } else if (navigator.serviceWorker?.controller) {
       show('There is no such page.');
     } else {
       try {
-        await connect(new URL('worker.js', import.meta.url));
+        await begin();
         location.reload();
       } catch (error) {
         show(`This page cannot be shown: ${error.message}.`);

@@ -341,7 +341,7 @@ public final class SiteBuild {
       var publisher = publisher
       publisher.checkedEntries = checkedEntries
       let published = try publisher.publish(release)
-      var problems = signingProblems(published) + writeNavigation(emitted.files)
+      var problems = signingProblems(published) + writeEmitted(emitted.files)
       if let expo = options.expo { problems += emitExpo(expo, sequence: published.manifest.sequence) }
       outcome.diagnostics += problems
       let packages = Self.figures(published)

@@ -6,6 +6,7 @@ extension DiagnosticCode {
       signingKeyUnknown, rootIncomplete, patchLeftOut, deltaWithoutSource, expoWithoutRuntime, expoRelativeAddresses,
       keyFileExists, signatureWouldBeLost, signedByWithdrawnKeys,
       entryTooLargeForPatch, signedReplacedByUnsigned, olderSequence, emptySigningVariable, releaseRefused,
+      webFileNameTaken,
     ] + releaseFaults
 
   /// A key file that is none.
@@ -87,6 +88,15 @@ extension DiagnosticCode {
     """
     The old folder contains the same release, or releases without archives. Keep the files of earlier releases (--keep), \
     or name a copy of the folder from before the build.
+    """)
+
+  /// A file of the site that has the name of one of the web app's.
+  public static let webFileNameTaken = DiagnosticCode(
+    5069, .warning, "A file of the site has the name of a file of the web app",
+    """
+    `--emit web` writes the pages and files of the site at their own addresses, for visitors who have no worker yet. The release and \
+    the web app have files of their own in that folder, such as `worker.js`, `manifest.json` and `packages`. Rename the file of \
+    the site.
     """)
 
   /// An Expo manifest needs a runtime version.

@@ -159,6 +159,16 @@ extension DiagnosticExample {
         """,
       reason: "a sound program writes no such release; ShardVerificationTests has damaged shards"),
     DiagnosticExample(
+      5069, .commands,
+      wrong: """
+        echo 'self.close()' > site/worker.js
+        hybrid build site -o out --emit web
+        """,
+      right: """
+        echo 'self.close()' > site/counter.js
+        hybrid build site -o out --emit web
+        """),
+    DiagnosticExample(
       5101, .commands,
       wrong: """
         mkdir host
