@@ -183,7 +183,7 @@ enum EmittedFormat: String, ExpressibleByArgument, CaseIterable {
   case applinks
   /// What text was measured with: a package for layouts on devices that no viewport was built for.
   case measures
-  /// A service worker, a web app manifest and a start page, which make the release a web app on any static host.
+  /// The pages at their own addresses, a service worker and a web app manifest, which make the release a web app on any static host.
   case web
 }
 

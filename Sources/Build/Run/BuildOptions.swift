@@ -30,7 +30,7 @@ public struct BuildOptions: Sendable {
   public var emitsMeasures = false
   /// `--emit applinks`: the files by which platforms know that links belong to the app are written beside the release.
   public var emitsApplicationLinks = false
-  /// `--emit web`: a service worker, a web app manifest and a start page are written beside the release, with the client's
+  /// `--emit web`: the pages, a service worker and a web app manifest are written beside the release, with the client's
   /// modules from this folder; `nil` for none of it.
   public var webClientFolder: String?
   /// Where results are kept from run to run; `nil` for nowhere.

@@ -99,6 +99,10 @@ test('`--emit web`: any static host, then no network', { skip: !tool ? 'HYBRID n
   await browser.open(`${server.url}app/`);
   await shown('one packages');
   assert.equal(await browser.run(() => getComputedStyle(document.querySelector('p')).color), 'rgb(1, 2, 3)');
+  // The page itself came first; the worker follows once it is loaded.
+  const controlled = () => browser.run(() => !!navigator.serviceWorker.controller).catch(() => false);
+  for (let tries = 0; tries < 400 && !await controlled(); tries++) await new Promise(resolve => { setTimeout(resolve, 50); });
+  assert.ok(await controlled());
   await writeFile(join(folder, 'site/index.html'), '<!DOCTYPE html><html lang="en"><title>Two</title><p>two');
   hybrid('build', 'site', '-o', 'www/app', '--sign-key', 'a.pem', '--sequence', '2', '--emit', 'web');
   await browser.run(() => new Promise(resolve => {
