@@ -119,7 +119,7 @@ struct LayoutStage {
 
   /// The most pieces of text on the lines of a page: each takes a kilobyte at three viewports, while a few bytes of source may
   /// make one, and a screen shows a hundred.
-  static let maximumPieces = 250_000
+  static let maximumPieces = 180_000
 
   /// Containers nested deeper than this keep the answers of the pass before.
   static let maximumContainerDepth = 8

@@ -56,7 +56,7 @@ extension DiagnosticCode {
   public static let lineLimit = DiagnosticCode(
     3102, .error, "too many lines of text",
     """
-    The lines of a page may have 250,000 pieces at a viewport: texts and the spaces of tabs, and for each line the inline \
+    The lines of a page may have 180,000 pieces at a viewport: texts and the spaces of tabs, and for each line the inline \
     boxes that go on from the line before. What is beyond is left out of the layout. Only a text that breaks at every character, \
     or has nothing but line breaks and tabs, makes so many of one page: give its box room, or spread it over several pages.
     """)
