@@ -329,7 +329,7 @@ def check_name(name, file):
     for character in map(ord, name):
         if character < 0x20 or 0x7F <= character < 0xA0 or any(a <= character <= b for a, b in HIDDEN):
             bad("has a control character")
-    # A colon may stand in brackets: files such as [id:int].html are routes with a parameter.
+    # A colon may be in brackets: files such as [id:int].html are routes with a parameter.
     if set(re.sub(r"\[[^\]/]*", "", name)) & {":"} or set(name) & set('\\<>"|?*'):
         bad("has a character that file systems refuse")
     for part in name.split("/"):
@@ -431,7 +431,7 @@ class Archive:
             self.bad("a name that is no UTF-8")
 
     def large(self, extra, numbers, name):
-        """Numbers of which those of all ones stand in the extra field of ZIP64."""
+        """Numbers of which those of all ones are in the extra field of ZIP64."""
         missing = [index for index, number in enumerate(numbers) if number == 0xFFFFFFFF]
         expected = 4 + 8 * len(missing) if missing else 0
         if len(extra) != expected or missing and struct.unpack_from("<HH", extra) != (1, 8 * len(missing)):

@@ -223,7 +223,7 @@ public struct StyledTreeAssembly<Environment: PageEnvironment> {
     }
   }
 
-  /// What stands in an `<svg>`.
+  /// What is in an `<svg>`.
   private mutating func appendGraphics(of node: Int32, at index: StyledTree.Index) {
     graphics.append(contentsOf: node, at: index, to: &tree)
     for origin in graphics.origins {

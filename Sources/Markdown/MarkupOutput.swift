@@ -48,7 +48,7 @@ struct MarkupOutput {
     origins.append(SourceOrigin(start: bytes.count, file: source, offset: start, placeholder: end - start))
   }
 
-  /// Adds raw markup: as a copy where its lines stand in the file just so, so that columns are known too.
+  /// Adds raw markup: as a copy where its lines are in the file just so, so that columns are known too.
   mutating func copy(_ text: String, fromLine number: Int) {
     let text = Array(text.utf8)
     if number >= 1, number <= lines.count {

@@ -284,7 +284,7 @@ import Testing
       site.problems("index.html") == """
         index.html:2:27 HYB4112 the value gives `href` a scheme that is not safe: `javascript:x` | \
         use http, https, mailto, tel or a path of the site
-        index.html:2:53 HYB4112 a value of the build cannot stand in the event handler `onclick`: `name` | \
+        index.html:2:53 HYB4112 a value of the build cannot be in the event handler `onclick`: `name` | \
         put it into a `data-` attribute and read it from there
         index.html:2:83 HYB4113 no language has the message `none` | write it into i18n/en.json
         """)

@@ -208,6 +208,20 @@ import Testing
     #expect(heights == ["77", "25"])
   }
 
+  /// What is inside of a gauge is for browsers that do not know it.
+  @Test func gaugesHaveNoContents() {
+    #expect(
+      boxes(
+        """
+        <style>body{font-size:16px}</style><p id=p style='margin:0'><progress id=a value=.9>90 per cent used of it</progress></p>
+        <meter value=.5 style='display:block'>a<b id=b style='display:block;height:99px'>b</b></meter>
+        """) == boxes(
+        """
+        <style>body{font-size:16px}</style><p id=p style='margin:0'><progress id=a value=.9></progress></p>
+        <meter value=.5 style='display:block'></meter>
+        """))
+  }
+
   @Test func videosAndObjects() {
     #expect(
       boxes(

@@ -23,7 +23,7 @@ import Testing
       site.problems() == """
         index.html:2:13 warning HYB3007 `zoom` is not laid out: `div` and what is in it are as large as without it
         index.html:2:30 warning HYB3007 vertical writing is not laid out: the lines of `section` are horizontal
-        index.html:2:63 warning HYB3007 columns are not laid out: the contents of `ul` stand in one
+        index.html:2:63 warning HYB3007 columns are not laid out: the contents of `ul` are in one column
         index.html:3:25 warning HYB3007 `subgrid` is not laid out: `div` has tracks of its own
         index.html:3:59 warning HYB3007 `hyphens: auto` breaks no words of `p`: its lines may be others than a browser's
         """)
@@ -43,7 +43,7 @@ import Testing
     #expect(
       site.problems() == """
         app.css:2:1 warning HYB3007 `::first-line` is not laid out: first lines measure like the others
-        index.html:3:13 warning HYB3007 ruby is not laid out: the annotations of `ruby` stand in the line behind their bases
+        index.html:3:13 warning HYB3007 ruby is not laid out: the annotations of `ruby` are in the line behind their bases
         index.html:2:13 warning HYB3007 `content-visibility: hidden` skips no contents: those of `div` have frames as if they showed
         index.html:5:1 warning HYB3007 `content-visibility: hidden` skips no contents: those of `div` have frames as if they showed
         index.html:2:79 warning HYB3007 `box-decoration-break: clone` is not laid out: the pieces of `span` have no padding and \

@@ -451,8 +451,8 @@ import Testing
     #expect(
       page.diagnostics.map { "\($0.code.name) \($0.message)" }
         == [
-          "HYB4011 what data gives here is not laid out on the device: a property's name must stand in the page",
-          "HYB4011 what data gives here is not laid out on the device: a property's name must stand in the page",
+          "HYB4011 what data gives here is not laid out on the device: a property's name must be in the page",
+          "HYB4011 what data gives here is not laid out on the device: a property's name must be in the page",
           "HYB4011 `widht` is not a CSS property", "HYB4011 no value of `width` can be written as `{{ w }}pix`",
         ])
   }

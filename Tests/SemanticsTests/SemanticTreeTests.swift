@@ -241,6 +241,13 @@ private func name(_ body: String) -> String? {
       "<style>button{all:unset;display:inline-block;width:10px;height:10px}</style><button>a</button><button>b</button>",
       "HYB6108"
     ),
+    (
+      "<style>p{display:flex;gap:8px}button{all:unset;width:12px;height:12px;background:#000}</style>"
+        + "<p><button aria-label=a></button><button aria-label=b></button>",
+      "HYB6108"
+    ),
+    ("<button>&nbsp;</button>", "HYB6102"), ("<a href=x>&nbsp;</a>", "HYB6103"),
+    ("<input aria-label='&nbsp;'>", "HYB6102"),
   ])
   func problem(body: String, code: String) {
     #expect(codes(body) == [code])
@@ -256,7 +263,7 @@ private func name(_ body: String) -> String? {
     "<div style='position:relative;background:#000;height:60px'><p style='position:absolute;top:0;color:#fff'>x</p></div>",
     "<p style='color:#767676'>x</p>", "<p style='color:#ff9d94;background:#111114'>x</p>",
     "<p style='color:#a5a6ae;background:#1c1c20'>x</p>", "<p style='color:#999;font-size:30px;background:#222'>x</p>",
-    "<button disabled style='color:#aaa;background:#bbb'>x</button>",
+    "<button disabled style='color:#aaa;background:#bbb'>x</button>", "<meter value=.5 aria-label=m>50%</meter>",
   ])
   func onlyCertainContrast(body: String) {
     #expect(codes(body) == [])

@@ -71,6 +71,35 @@ import Testing
     #expect(found == [".a: padding 4px → 12px (css/parts/used.css:3)"], "\(found)")
   }
 
+  /// Everything goes below a fixed bar while a page scrolls: that is no overlap. Beside the bar it is one.
+  @Test func whatScrollsBelowABarIsNoOverlap() throws {
+    let bar = "<nav style='position:fixed;bottom:0;left:0;width:100%'><button>One</button></nav>"
+    let long = "<p style='height:3000px'>end"
+    func status(_ old: String, _ new: String) throws -> (Int32, String) {
+      let scratch = try Scratch()
+      try scratch.write("old/index.html", Self.head + "<style>p{margin:0}</style>" + old)
+      try scratch.write("new/index.html", Self.head + "<style>p{margin:0}</style>" + new)
+      let run = try Command.start(["diff", "old", "new", "--fail-on", "overlap"], in: scratch.url).finish()
+      return (run.status, run.output)
+    }
+    let words = String(repeating: "word ", count: 300)
+    let scrolled = try status("<p>One." + bar + long, "<p>One. \(words)" + bar + long)
+    #expect(scrolled.0 == 0, "\(scrolled.1)")
+    let covered = try status(
+      "<p>One two three<p style='height:60px'>Four" + long,
+      "<p>One two three<p style='height:60px;margin-top:-16px'>Four" + long)
+    #expect(covered.0 == 4, "\(covered.1)")
+  }
+
+  /// One shorthand is one cause, and names nothing that stays.
+  @Test func aShorthandNamesOnlyWhatChanges() throws {
+    let scratch = try Scratch()
+    try pages(scratch, "<p class=a>One", css: ".a { color: red }\n", ".a { color: red }\n.a { background: #123456 }\n")
+    let output = try diff(scratch)
+    #expect(!output.contains("0% → 0%"), "\(output)")
+    #expect(causes(output).count == 1, "\(output)")
+  }
+
   private func pages(_ scratch: Scratch, _ body: String, css old: String, _ new: String) throws {
     for (side, css) in [("old", old), ("new", new)] {
       try scratch.write("\(side)/a.css", css)

@@ -78,7 +78,7 @@ import Testing
     try scratch.write(
       "site/index.html",
       "<!DOCTYPE html><html lang=en><title>t</title><a href=\"/x&#x1b;[31m&#x202e;\" id=\"i&#x9b;\">a&#x202e;b</a>")
-    for verb in [["dom"], ["page"], ["layout"], ["style", "--selector", "a"]] {
+    for verb in [["dom"], ["page"], ["page", "--semantics"], ["layout"], ["style", "--selector", "a"]] {
       for format in [verb == ["dom"] ? "tree" : "text", "json"] {
         let arguments = ["inspect", verb[0], "index.html", "--root", "site", "--format", format] + verb.dropFirst()
         let run = try Command.start(arguments, in: scratch.url).finish()

@@ -25,7 +25,7 @@ import Testing
     ]
     #expect(
       try check(files, status: 0) == """
-        a.css:4:3: warning[HYB3007]: columns are not laid out: the contents of `div` stand in one
+        a.css:4:3: warning[HYB3007]: columns are not laid out: the contents of `div` are in one column
             columns: 2;
             ^~~~~~~~~~
         note: it is so for the element in b.html:4 and one other element

@@ -57,7 +57,7 @@ public struct SiteConfiguration: Sendable {
   public var images: ImageSettings?
   /// The site path of the file that was read, or `nil` where there is none.
   public var path: String?
-  /// Where the values stand in it.
+  /// Where the values are in the file.
   public var places = ConfigurationPlaces()
 
   /// The defaults.
@@ -103,7 +103,7 @@ public struct SiteConfiguration: Sendable {
     public var page: String?
     /// The name in generated code.
     public var name: String?
-    /// Where the pattern stands in the configuration.
+    /// Where the pattern is in the configuration.
     public var location: SourceLocation
   }
 

@@ -562,7 +562,7 @@ public struct SelectorParser {
       let list = try parseArgument(contents, place: inner, forgiving: false)
       addFunction(SelectorComponent(.matchesNone, first: list), builder.specificity(ofList: list), to: &compound)
     case "has":
-      guard !place.contains(.insideHas) else { throw unexpected(start, "\":has()\" may not stand in \":has()\"") }
+      guard !place.contains(.insideHas) else { throw unexpected(start, "\":has()\" may not be in \":has()\"") }
       let list = try parseArgument(
         contents, place: [.relativeToAnchor, .noPseudoElements, .insideHas], forgiving: false)
       add(SelectorComponent(.has, first: list), builder.specificity(ofList: list), to: &compound)

@@ -5,7 +5,7 @@ import Names
 /// A parsed style sheet: immutable, shared by all pages that use it, with the problems that reading it met.
 ///
 /// Style rules are in a flat list, in the order of the source, nesting resolved into their selectors; each names the
-/// group that it stands in (`@media`, `@layer`, `@supports`, `@container`, `@scope`), so that an environment selects
+/// group that it is in (`@media`, `@layer`, `@supports`, `@container`, `@scope`), so that an environment selects
 /// rules without another look at the text.
 public final class CSSStyleSheet: Sendable {
   /// Where it came from.
@@ -133,7 +133,7 @@ public struct StyleRule: Sendable {
   public let sourceEnd: UInt32
 }
 
-/// What rules stand in.
+/// What rules are in.
 public struct RuleGroup: Sendable {
   /// The kinds of groups.
   public enum Kind: Sendable {
@@ -168,7 +168,7 @@ public struct ScopeBounds: Sendable {
 
 /// A place that gives a layer its turn.
 public enum LayerMention: Sendable {
-  /// `@layer a, b.c;`: names with the group that they stand in.
+  /// `@layer a, b.c;`: names with the group that they are in.
   case statement([[Name]], group: UInt32)
   /// A group of kind `layer`.
   case block(group: UInt32)
@@ -198,7 +198,7 @@ public struct DescriptorRule: Sendable {
   public let prelude: String
   /// The descriptors by name in lower case with their values; of equal names the last counts.
   public let descriptors: [Descriptor]
-  /// The group that the rule stands in.
+  /// The group that the rule is in.
   public let group: UInt32
   /// The prelude's bytes in the source.
   public let range: Range<Int>
@@ -221,6 +221,6 @@ public struct KeyframesRule: Sendable {
   public let name: String
   /// The frames in order: positions in percent with their declarations.
   public let frames: [(offsets: [Double], block: UInt32)]
-  /// The group that the rule stands in.
+  /// The group that the rule is in.
   public let group: UInt32
 }

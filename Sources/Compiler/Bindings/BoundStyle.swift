@@ -68,7 +68,7 @@ struct BoundStyle {
     guard let colon = text.firstIndex(of: ":"), !text[..<colon].contains("{{") else {
       obstacles.append(
         Obstacle(
-          message: "what data gives here is not laid out on the device: a property's name must stand in the page",
+          message: "what data gives here is not laid out on the device: a property's name must be in the page",
           offset: offset, help: "write `name: {{ value }}` for each property, or classes with `@class`"))
       return
     }

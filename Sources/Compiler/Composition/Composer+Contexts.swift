@@ -53,7 +53,7 @@ extension Composer {
         }
       } else if piece.name != .empty, piece.name != .title, piece.name.string != "textarea" {
         report(
-          .unsafeValue, "a value of the build cannot stand in `<\(piece.name)>`: `\(expression.prefix(60))`",
+          .unsafeValue, "a value of the build cannot be in `<\(piece.name)>`: `\(expression.prefix(60))`",
           frame.fragment, place,
           help: piece.name == .script
             ? "put it into a `data-` attribute or a `<script type=\"application/json\">`"
@@ -361,7 +361,7 @@ extension Composer {
       return nil
     case .refused(let place):
       report(
-        .unsafeValue, "a value of the build cannot stand in \(place): `\(expression.prefix(60))`", frame.fragment,
+        .unsafeValue, "a value of the build cannot be in \(place): `\(expression.prefix(60))`", frame.fragment,
         range,
         help: "put it into a `data-` attribute and read it from there")
       return nil

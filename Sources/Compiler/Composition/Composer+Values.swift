@@ -309,7 +309,7 @@ extension Composer {
   mutating func message(_ attribute: Document.Attribute, _ piece: MarkupPiece, _ frame: Frame, _ scope: Scope) {
     guard piece.name != .script, piece.name != .style else {
       report(
-        .unsafeValue, "a message cannot stand in `<\(piece.name)>`", frame.fragment, attribute.sourceRange,
+        .unsafeValue, "a message cannot be in `<\(piece.name)>`", frame.fragment, attribute.sourceRange,
         help: "put it into a `data-` attribute and read it from there")
       return
     }

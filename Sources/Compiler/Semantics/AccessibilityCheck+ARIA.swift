@@ -66,7 +66,7 @@ extension AccessibilityCheck {
         else { continue }
         note(
           .disallowedARIA, element,
-          "`\(name)` names a \(role.isEmpty ? "`<\(document.name(element).string)>`" : "`role=\"\(role)\"`"), which no name is read of",
+          "`\(name)` names a \(role.isEmpty ? "`<\(document.name(element).string)>`" : "`role=\"\(role)\"`"), whose role allows no name",
           help: "give it a role such as `group`, `region` or `img`, or write the text into the element")
         continue
       }

@@ -209,7 +209,9 @@ struct AccessibilityCheck {
         note(.imageWithoutText, element, "`<input type=image>` has no `alt`", help: "say what the button does")
         continue
       }
-      guard node.name.isEmpty || node.nameSource == .placeholder, !hasBinding(element) else { continue }
+      // Spaces that do not break are spaces: nobody hears them.
+      let isUnnamed = node.name.allSatisfy(\.isWhitespace)
+      guard isUnnamed || node.nameSource == .placeholder, !hasBinding(element) else { continue }
       switch node.role {
       case .image where !isToken && document.isElement(element, .img) && document.value(element, .alt)?.isEmpty != true:
         note(
@@ -223,10 +225,9 @@ struct AccessibilityCheck {
       case .link: note(.linkWithoutName, element, "a link has no text, and nothing else names it")
       case .button, .checkbox, .radio, .switch, .textField, .searchField, .comboBox, .listBox, .spinButton, .slider,
         .menuItem, .menuItemCheckbox, .menuItemRadio, .tab, .treeItem:
-        guard node.name.isEmpty || node.nameSource == .placeholder else { continue }
         note(
           .controlWithoutName, element,
-          node.name.isEmpty
+          isUnnamed
             ? "a \(Self.words(node.role)) has no name" : "only a placeholder names a \(Self.words(node.role))",
           help: node.role == .button ? "give it a text or `aria-label`" : "give it a `<label>` or `aria-label`")
       default: break
@@ -307,6 +308,11 @@ struct AccessibilityCheck {
         let dx = max(near.x - x, 0, x - near.x - near.width)
         let dy = max(near.y - y, 0, y - near.y - near.height)
         if dx * dx + dy * dy < 144 { return true }
+        // A small target has a circle of its own.
+        if near.width < 24 || near.height < 24 {
+          let (cx, cy) = (near.x + near.width / 2 - x, near.y + near.height / 2 - y)
+          if cx * cx + cy * cy < 576 { return true }
+        }
         other += step
       }
     }

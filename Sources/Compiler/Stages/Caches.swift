@@ -166,7 +166,7 @@ final class FontCache: Sendable {
   /// The fonts of a page; pages whose rules come from the same places share one, and what it has shaped.
   ///
   /// - Parameters:
-  ///   - places: the sheet and offset of each rule, or `nil` where a rule stands in a page of its own.
+  ///   - places: the sheet and offset of each rule, or `nil` where a rule is in a page of its own.
   ///   - rules: the rules, read where no page had them before.
   func set(places: [String]?, rules: () -> [FontFaceRule]) -> FontSet {
     guard let places else { return FontSet(library: library, configured: configured, rules: rules()) }

@@ -25,6 +25,8 @@ struct PageVariants {
   /// The most nodes that are laid out to find out what containers' sizes are between the built environments: a page of so
   /// many nodes is tried once, one of a thousandth of them a thousand times.
   static let maximumTriedNodes = 400_000
+  /// So many answers of queries take as long as the layout of a node.
+  static let queriesOfNode = 32
   /// The widths of phones that were sold in numbers. Where containers change between two of them, no arithmetic says at
   /// which width: the build tries these.
   static let commonPhoneWidths: [Double] = [320, 360, 375, 384, 390, 393, 402, 411, 412, 414, 420, 428, 430, 440]
@@ -62,7 +64,7 @@ struct PageVariants {
     guard !isBuiltOnly else { return }
     var candidates = candidates(layouts, shared.thresholds)
     if hasContainers {
-      let count = max(Self.maximumSamples, Self.maximumTriedNodes / max(1, first.tree.nodes.count))
+      let count = triedCount(nodes: first.tree.nodes.count)
       // Where not all are tried, the phones that many have come first.
       if candidates.count > count {
         let isCommon = { (place: (Viewport, Compiler.ColorScheme)) in Self.commonPhoneWidths.contains(place.0.width) }
@@ -84,6 +86,14 @@ struct PageVariants {
       samples.append(sample)
       add(sample, features, shared)
     }
+  }
+
+  /// How many environments are laid out to find out what containers' sizes are there. Each answers all queries for all
+  /// containers, so that many queries count as many nodes.
+  private func triedCount(nodes: Int) -> Int {
+    let queries = (containerWidths.count + containerHeights.count) / Self.queriesOfNode
+    guard queries > 1 else { return max(Self.maximumSamples, Self.maximumTriedNodes / max(1, nodes)) }
+    return max(2, Self.maximumTriedNodes / max(1, nodes * queries))
   }
 
   /// Whether a place before gives an environment's rules.

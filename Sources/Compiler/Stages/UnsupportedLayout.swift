@@ -65,9 +65,9 @@ enum UnsupportedLayout: UInt8, CaseIterable {
     switch self {
     case .zoom: "`zoom` is not laid out: `\(tag)` and what is in it are as large as without it"
     case .verticalWritingMode: "vertical writing is not laid out: the lines of `\(tag)` are horizontal"
-    case .columns: "columns are not laid out: the contents of `\(tag)` stand in one"
+    case .columns: "columns are not laid out: the contents of `\(tag)` are in one column"
     case .subgrid: "`subgrid` is not laid out: `\(tag)` has tracks of its own"
-    case .ruby: "ruby is not laid out: the annotations of `\(tag)` stand in the line behind their bases"
+    case .ruby: "ruby is not laid out: the annotations of `\(tag)` are in the line behind their bases"
     case .contentVisibility:
       "`content-visibility: hidden` skips no contents: those of `\(tag)` have frames as if they showed"
     case .boxDecorationBreak:

@@ -79,7 +79,7 @@ struct WebPageWriter {
     return markup
   }
 
-  /// Names the forms of controls that do not stand in theirs, which only misnested tags say (HTML, 4.10.18.3).
+  /// Names the forms of controls that are not in theirs, which only misnested tags say (HTML, 4.10.18.3).
   private func keepFormOwners(in document: inout Document) {
     var number = 0
     for (control, form) in document.formOwners {

@@ -152,6 +152,11 @@ struct DocumentEnvironment: PageEnvironment {
       box.facts.append(.text(document.value(element, .label) ?? ""))
       return box
     case .details: return detailsBox(element, style)
+    case .progress where !isToken, .meter where !isToken:
+      // HTML, 15.5.13 and 15.5.14: what is inside is for browsers that do not know the element.
+      var box = plainBox(element, .generic, style)
+      box.children = .none
+      return box
     default: return plainBox(element, role(of: name, style), style)
     }
   }

@@ -145,9 +145,9 @@ enum TokenPropertyText {
 extension String {
   // OPTIMIZATION: a search for a text takes a thousand times what a look at the bytes does, which mostly is enough.
 
-  /// Whether `{{` stands in the text.
+  /// Whether `{{` is in the text.
   var holdsBraces: Bool { utf8.contains(0x7B) && contains("{{") }
-  /// Whether `}}` stands in the text.
+  /// Whether `}}` is in the text.
   var holdsClosingBraces: Bool { utf8.contains(0x7D) && contains("}}") }
   fileprivate var holdsSemicolon: Bool { utf8.contains(0x3B) && contains(";") }
 }

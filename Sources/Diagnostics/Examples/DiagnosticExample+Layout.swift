@@ -244,9 +244,14 @@ extension DiagnosticExample {
       right: #"yes '<b>a</b>' | head -n 400 | tr -d '\n' > site/list.html"#,
       reason: "such a page takes many seconds; HostilePageTests has it"),
     DiagnosticExample(
-      3102, .text,
-      wrong: #"{ echo '<pre>'; yes '' | head -n 400000; } > site/list.html"#,
-      right: #"{ echo '<pre>'; yes '' | head -n 400; } > site/list.html"#,
-      reason: "such a page takes many seconds; HostilePageTests has it"),
+      3102, .commands,
+      wrong: """
+        { echo '<pre>'; yes '' | head -n 400000; } > site/list.html
+        hybrid check site
+        """,
+      right: """
+        { echo '<pre>'; yes '' | head -n 400; } > site/list.html
+        hybrid check site
+        """),
   ]
 }

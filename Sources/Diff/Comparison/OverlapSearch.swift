@@ -40,6 +40,7 @@ struct OverlapSearch {
         && layout.flags(item.node).isDisjoint(with: [.invisible])
     }
     items.sort { ($0.frame.y, $0.frame.x, $0.node) < ($1.frame.y, $1.frame.x, $1.node) }
+    let bars = Self.fixedBoxes(page, layout)
     var active: [(node: Int, frame: UnitRect)] = []
     var comparisons = 0
     for item in items {
@@ -50,14 +51,26 @@ struct OverlapSearch {
         return
       }
       for other in active where other.node != item.node && (wanted(item.node) || wanted(other.node)) {
-        guard let area = Self.common(other.frame, item.frame), !Self.isAround(other.node, item.node, page) else {
-          continue
-        }
+        guard let area = Self.common(other.frame, item.frame), !Self.isAround(other.node, item.node, page),
+          bars.isEmpty || bars[item.node] == bars[other.node]
+        else { continue }
         let pair = Pair(first: min(other.node, item.node), second: max(other.node, item.node))
         if pairs[pair] == nil { pairs[pair] = Self.clipped(area, pair, page, layout) }
       }
       active.append(item)
     }
+  }
+
+  /// The fixed box that each node is in, -1 for none, on a page that scrolls: there everything goes below a fixed bar at some
+  /// moment, so that only what is in one of them is compared. Empty where nothing scrolls.
+  private static func fixedBoxes(_ page: PageReader, _ layout: LayoutReader) -> [Int] {
+    guard Double(layout.contentHeight) / 64 > layout.viewport.height / layout.pageScale else { return [] }
+    var boxes: [Int] = []
+    boxes.reserveCapacity(page.nodeCount)
+    for node in 0..<page.nodeCount {
+      boxes.append(layout.flags(node).contains(.fixed) ? node : page.parent(node).map { boxes[$0] } ?? -1)
+    }
+    return boxes
   }
 
   private static func isContent(_ node: Int, _ page: PageReader) -> Bool {

@@ -45,7 +45,8 @@ struct StyleComparison {
       guard before.value != after.value else { continue }
       if isConsequence(property, before, after, oldStyle, newStyle) {
         if property.movesBoxes { delta.followsInLayout = true }
-      } else {
+      } else if Self.text(before) != Self.text(after) || before.value.text != after.value.text {
+        // What is kept in two ways and written in one is the same to authors.
         delta.direct.append(
           StyleDelta.PropertyChange(property: property, old: Self.text(before), new: Self.text(after)))
       }

@@ -123,7 +123,7 @@ extension Document {
     return comparison.difference()
   }
 
-  /// The source of a node, or of the one that it stands in where the parser implied it.
+  /// The source of a node, or of the one that it is in where the parser implied it.
   private func place(of node: NodeID) -> Range<Int> {
     var node = node
     while node.exists, sourceRange(node).isEmpty { node = parent(node) }

@@ -45,7 +45,7 @@ struct XMLView {
     return contents.exists ? document.firstChild(contents) : document.firstChild(node)
   }
 
-  /// The element (or document) that a node stands in; of a template's contents the template.
+  /// The element (or document) that a node is in; of a template's contents the template.
   func parent(_ node: NodeID, templates: inout [NodeID]) -> NodeID {
     let parent = document.parent(node)
     guard parent.exists, document.kind(parent) == .fragment else { return parent }

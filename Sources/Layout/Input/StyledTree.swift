@@ -128,7 +128,7 @@ public struct StyledTree: Sendable {
         nextSibling: -1, textStart: start, textLength: Int32(text.count) - start, detail: -1))
   }
 
-  /// By style, whether a node has it. Styles of states such as `:hover` stand in the table and no node has them.
+  /// By style, whether a node has it. Styles of states such as `:hover` are in the table and no node has them.
   public var usedStyles: [Bool] {
     var isUsed = [Bool](repeating: false, count: styles.count)
     for index in nodes.indices where isUsed.indices.contains(Int(nodes[index].style)) {

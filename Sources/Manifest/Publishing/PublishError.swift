@@ -18,7 +18,7 @@ public struct PublishError: Error, Hashable, Sendable, CustomStringConvertible {
     case unreadableSource
     /// Two files of a package collide; `path` and `detail` name what they were made from.
     case collision
-    /// A file's path cannot stand in a package.
+    /// A file's path cannot be in a package.
     case badName
     /// A package's name is not allowed or is there twice, or there is no package `base`.
     case badPackage

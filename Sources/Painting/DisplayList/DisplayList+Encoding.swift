@@ -7,7 +7,7 @@ extension DisplayList {
 
   /// The list as JSON that renderers in other languages draw: all of it, or what touches an area.
   ///
-  /// The text can stand in a `<script>`: it has no `<`.
+  /// The text can be in a `<script>`: it has no `<`.
   ///
   /// - Parameters:
   ///   - area: what will be drawn, in CSS px of the page; `nil` for everything.

@@ -23,7 +23,7 @@ public struct Route: Hashable, Sendable {
 /// Patterns in URLPattern's syntax that say no more than a ``RoutePattern`` can take part in the same tree. Others (with
 /// regular expressions, repeated groups and queries) are asked after routes without parameters and before routes with some:
 /// those with a scheme first, then the one with the longer literal beginning of the path, then one whose URLs another takes
-/// all. A URL that no route takes is looked for among the pages by its path.
+/// all. A URL that no route takes is compared with the paths of pages.
 public struct Router: Sendable {
   /// What is wrong with a list of routes.
   public enum Fault: Error, Hashable, Sendable {

@@ -130,7 +130,7 @@ struct RoutePatternParser {
       let byte = bytes[position]
       switch byte {
       case UInt8(ascii: "?"):
-        if inOptional { throw error("a query cannot stand in an optional part") }
+        if inOptional { throw error("a query cannot be in an optional part") }
         try flush(&literal)
         position += 1
         return

@@ -98,7 +98,7 @@ public final class RuleSet: @unchecked Sendable {
     var byAttribute: [UInt32: [UInt32]] = [:]
     var root: [UInt32] = []
     var universal: [UInt32] = []
-    /// Whether anything stands in a bucket.
+    /// Whether anything is in a bucket.
     var isEmpty = true
   }
 

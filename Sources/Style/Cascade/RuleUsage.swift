@@ -14,7 +14,7 @@ import Synchronization
 public final class RuleUsage: Sendable {
   /// A rule that no page uses.
   public struct UnusedRule: Sendable {
-    /// The sheet's source, or the page's where the sheet stands in one.
+    /// The sheet's source, or the page's where the sheet is in one.
     public let source: SourceFile
     /// The bytes of its selectors there.
     public let range: Range<Int>

@@ -82,7 +82,7 @@ struct BitmapStrike: Sendable {
   }
 
   /// OpenType 1.9, `CBLC` and `CBDT`: the largest strike, the index formats 1 and 3 with glyph formats 17 and 18 (small
-  /// or big metrics before each PNG), and formats 2 and 5 whose metrics stand in the index.
+  /// or big metrics before each PNG), and formats 2 and 5 whose metrics are in the index.
   private static func read(
     _ locations: ByteReader, _ data: ByteReader, _ pixels: inout Int,
     _ found: inout [(first: UInt32, last: UInt32, advance: UInt8)]

@@ -281,7 +281,7 @@ struct InspectPage: ParsableCommand {
         try inspector.semantics(
           options.page, in: inspector.viewport(viewport.viewport), viewport.colorScheme.scheme)
       }
-      Terminal.answer(format == .json ? answer.json.compact + "\n" : answer.text)
+      Terminal.answer(format == .json ? OutputText.json(answer.json.compact) + "\n" : OutputText.dump(answer.text))
       try options.end(with: answer.diagnostics)
       return
     }

@@ -1,4 +1,4 @@
-// Checks a field when it is left, and all of them when the form is sent. The messages stand in the page, so that they
+// Checks a field when it is left, and all of them when the form is sent. The messages are in the page, so that they
 // are translated and laid out with it.
 const form = document.querySelector("form");
 form.noValidate = true;
