@@ -71,12 +71,12 @@ import Testing
     let problems = built.errors.split(separator: "\n").filter { $0.contains("[HYB") }.joined(separator: "\n")
     #expect(
       problems == """
-        docs/guide/page.html:1:92: error[HYB0130]: the stylesheet `img/css/app.css` is not in the site
         docs/guide/page.html:2:29: warning[HYB0133]: the image `img/b.svg` is not in the site
         docs/guide/page.html:2:69: warning[HYB0133]: the image `img/c.svg` is not in the site
         docs/guide/page.html:3:4: warning[HYB0137]: the link's target `img/nowhere.html` is not in the site
         docs/guide/page.html:3:33: warning[HYB0137]: the link's target `img/` is not in the site
         docs/guide/page.html:3:53: warning[HYB6006]: `index.html` has no anchor `#no`
+        docs/guide/page.html:1:92: error[HYB0130]: the stylesheet `img/css/app.css` is not in the site
         """, "\(built.errors)")
   }
 

@@ -22,8 +22,8 @@ import Testing
     let helps = run.errors.split(separator: "\n").filter { $0.hasPrefix("help: case") }
     #expect(
       helps == [
-        "help: case differs: the file is `CSS/app.css`", "help: case differs: the file is `img/Lake.svg`",
-        "help: case differs: the file is `About.html`", "help: case differs: the file is `partials/Header.html`",
+        "help: case differs: the file is `img/Lake.svg`", "help: case differs: the file is `About.html`",
+        "help: case differs: the file is `CSS/app.css`", "help: case differs: the file is `partials/Header.html`",
       ], "\(run.errors)")
     let inspect = try Command.run("inspect", "dom", "ABOUT.html", in: scratch.url)
     #expect(inspect.errors == "hybrid: ABOUT.html: no such page in .\nhelp: did you mean About.html?\n")
