@@ -215,11 +215,12 @@ import Testing
         """
         <style>body{font-size:16px}</style><p id=p style='margin:0'><progress id=a value=.9>90 per cent used of it</progress></p>
         <meter value=.5 style='display:block'>a<b id=b style='display:block;height:99px'>b</b></meter>
-        """) == boxes(
-        """
-        <style>body{font-size:16px}</style><p id=p style='margin:0'><progress id=a value=.9></progress></p>
-        <meter value=.5 style='display:block'></meter>
-        """))
+        """)
+        == boxes(
+          """
+          <style>body{font-size:16px}</style><p id=p style='margin:0'><progress id=a value=.9></progress></p>
+          <meter value=.5 style='display:block'></meter>
+          """))
   }
 
   @Test func videosAndObjects() {

@@ -71,8 +71,8 @@ import Testing
     #expect(found == [".a: padding 4px → 12px (css/parts/used.css:3)"], "\(found)")
   }
 
-  /// Everything goes below a fixed bar while a page scrolls: that is no overlap. Beside the bar it is one.
-  @Test func whatScrollsBelowABarIsNoOverlap() throws {
+  /// Everything goes below a fixed bar while a page scrolls: that is not an overlap. Beside the bar it is one.
+  @Test func whatScrollsBelowABarDoesNotOverlap() throws {
     let bar = "<nav style='position:fixed;bottom:0;left:0;width:100%'><button>One</button></nav>"
     let long = "<p style='height:3000px'>end"
     func status(_ old: String, _ new: String) throws -> (Int32, String) {
