@@ -67,7 +67,7 @@ import Testing
       "$1" build site -o d -q 2>/dev/null; echo "build $?"
       dd if=/dev/zero of=d/ballast bs=1k count=200 2>/dev/null
       head -c 300000 /dev/urandom > site/new.bin
-      "$1" build site -o d -q --sequence 1 2>&1 | head -1 | cut -c1-14
+      "$1" build site -o d -q --sequence 1 2>&1 | grep -m1 '^error' | cut -c1-14
       rm d/ballast
       "$1" verify d
       """
