@@ -32,32 +32,40 @@ import Testing
     /// The driver began no session.
     struct Failure: Error { var answer: String }
 
-    private let process = Process()
+    private var process = Process()
     private var session = ""
 
+    /// A driver on a port of its own, with a browser. On a busy machine another program may take the port first, or the browser may
+    /// not start in time: then another driver is tried.
     init(_ scratch: Scratch) throws {
-      let port = Int.random(in: 20_000..<60_000)
-      process.executableURL = URL(fileURLWithPath: PreviewVerbTests.driver ?? "/")
-      process.arguments = ["--port=\(port)"]
-      process.standardOutput = FileHandle.nullDevice
-      process.standardError = FileHandle.nullDevice
-      try process.run()
-      let base = "http://127.0.0.1:\(port)"
-      for _ in 0..<200 {
-        if (try? PreviewVerbTests.request("GET", base + "/status")) is [String: Any] { break }
-        usleep(25_000)
-      }
-      let arguments = [
-        "--headless", "--no-sandbox", "--disable-gpu", "--window-size=1300,1000",
-        "--user-data-dir=\(scratch.path)/chrome",
-      ]
-      let wanted = ["capabilities": ["alwaysMatch": ["goog:chromeOptions": ["args": arguments]]]]
-      let made = try PreviewVerbTests.request("POST", base + "/session", wanted) as? [String: Any]
-      guard let identifier = made?["sessionId"] as? String else {
+      var answer: Any?
+      for attempt in 1...3 {
+        // Below the ports that the system gives to others.
+        let port = Int.random(in: 10_000..<32_000)
+        process = Process()
+        process.executableURL = URL(fileURLWithPath: PreviewVerbTests.driver ?? "/")
+        process.arguments = ["--port=\(port)"]
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        let base = "http://127.0.0.1:\(port)"
+        for _ in 0..<800 {
+          if !process.isRunning || (try? PreviewVerbTests.request("GET", base + "/status")) is [String: Any] { break }
+          usleep(25_000)
+        }
+        let arguments = [
+          "--headless", "--no-sandbox", "--disable-gpu", "--window-size=1300,1000",
+          "--user-data-dir=\(scratch.path)/chrome\(attempt)",
+        ]
+        let wanted = ["capabilities": ["alwaysMatch": ["goog:chromeOptions": ["args": arguments]]]]
+        answer = try? PreviewVerbTests.request("POST", base + "/session", wanted)
+        if let identifier = (answer as? [String: Any])?["sessionId"] as? String {
+          session = base + "/session/" + identifier
+          return
+        }
         end()
-        throw Failure(answer: "\(String(describing: made))")
       }
-      session = base + "/session/" + identifier
+      throw Failure(answer: "\(String(describing: answer))")
     }
 
     func open(_ url: String) throws { _ = try PreviewVerbTests.request("POST", session + "/url", ["url": url]) }
