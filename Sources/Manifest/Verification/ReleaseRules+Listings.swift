@@ -3,8 +3,11 @@ extension ReleaseRules {
   ///
   /// An entry that the index lacks is a fault by ``missingBaseEntries(of:base:)``, and is passed over.
   ///
-  /// - Parameter read: gives an entry's bytes; those of another hash than the index's are a fault by ``ReleaseRule/entryBytes``
-  ///   and are `nil`.
+  /// - Parameters:
+  ///   - manifest: the release's manifest.
+  ///   - base: the index of its base package.
+  ///   - read: gives an entry's bytes; those of another hash than the index's are a fault by ``ReleaseRule/entryBytes`` and
+  ///     are `nil`.
   /// - Throws: ``ManifestError`` with the rule ``ReleaseRule/listings``, and what `read` throws.
   public static func checkListings(
     of manifest: ReleaseManifest, base: PackageIndex, read: (PackageIndexEntry) throws -> [UInt8]?
