@@ -12,6 +12,8 @@ const HUES = ['', ' longer hue', ' increasing hue', ' decreasing hue'];
 const ROUNDINGS = ['', 'up, ', 'down, ', 'to-zero, '];
 const LEGACY = 0, LAB = 10, HSL = 14;
 
+/** Node has no `CSS`. */
+const escaped = text => globalThis.CSS?.escape(text) ?? text;
 const quoted = text => '"' + text.replace(/["\\]/g, '\\$&').replace(/[\x01-\x1f\x7f]/g, c => `\\${c.charCodeAt(0).toString(16)} `) + '"';
 
 /**
@@ -73,7 +75,7 @@ export function valueText(bytes, string) {
   const value = () => nested(() => {
     switch (byte()) {
       case 1: return text();
-      case 2: return CSS.escape(text());
+      case 2: return escaped(text());
       case 3: return numeral(number(), '');
       case 4: return numeral(number(), '%');
       case 5: return numeral(number(), 'px');
@@ -91,7 +93,7 @@ export function valueText(bytes, string) {
       case 13: return times(value).join(', ');
       case 14: { const name = text(); return `${name}(${times(value).join(' ')})`; }
       case 15: { const name = text(); return `${name}(${times(value).join(', ')})`; }
-      case 16: return `[${times(() => CSS.escape(text())).join(' ')}]`;
+      case 16: return `[${times(() => escaped(text())).join(' ')}]`;
       case 17: return text();
       default: throw new Error('an unknown value');
     }

@@ -15,6 +15,7 @@ const ENTER_KEYS = { go: 'go', next: 'next', search: 'search', google: 'search',
 /** A field's control, with the events that it reports. */
 function field(view, host, control, enter) {
   const { properties, element } = view;
+  /** @type {(event: string, more?: object) => void} */
   const report = (event, more = { value: control.value }) => host.report(view, event, more);
   const clear = made('button', { type: 'button', className: 'clear', textContent: '×', ariaLabel: 'Clear', tabIndex: -1, hidden: true });
   const isClearable = () => { clear.hidden = !isTrue(properties.showClear) || !control.value; };
@@ -48,7 +49,11 @@ function field(view, host, control, enter) {
   element.append(control, clear);
   const set = {
     text: show, value: show, setText: show, showClear: isClearable,
-    placeholder: value => { control.placeholder = value ?? ''; control.ariaLabel = value ?? ''; },
+    placeholder: value => {
+      control.placeholder = value ?? '';
+      // What the page calls the field counts more.
+      if (!properties.ariaLabel) control.ariaLabel = value ?? '';
+    },
     cursorColor: value => { control.style.caretColor = colorOf(value); },
     borderStyle: value => { element.dataset.border = ['line', 'bezel', 'roundedrect'].find(one => one === value?.trim().toLowerCase()) ?? 'none'; },
     keyboardType: value => { control.inputMode = INPUT_MODES[value?.trim().toLowerCase()] ?? ''; },
@@ -135,7 +140,7 @@ function picker(view, host) {
 }
 
 /** An element for an image of the package; `shown` hears whether there is one. */
-function picture(view, host, shown = () => {}) {
+function picture(view, host, shown = _ => {}) {
   const image = made('img', { className: 'picture', alt: '', draggable: false, hidden: true });
   image.onload = () => { image.hidden = false; shown(true); };
   image.onerror = () => { image.hidden = true; shown(false); };

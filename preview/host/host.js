@@ -69,7 +69,7 @@ export class BrowserHost {
    * @param {number} options.height of the page in CSS px
    * @param {(event: object) => void} options.send takes what readers do, as `ViewEvent(_:)` reads it: `{ event: 'click', node: 8 }`
    * @param {(path: string) => string | null} options.resolve the address of an image or page that the page names; nothing is loaded
-   *   where it answers `null`, or with an address that is neither HTTP nor an image's own data
+   *   where it answers `null`, or with an address that is neither HTTP, a blob of the app's nor an image's own data
    */
   constructor(screen, { width, height, send, resolve = () => null }) {
     this.#screen = screen;
@@ -220,6 +220,6 @@ export class BrowserHost {
     } catch {
       return null;
     }
-    return /^https?:$/.test(url.protocol) || /^data:image\//i.test(url.href) ? url.href : null;
+    return /^(?:https?|blob):$/.test(url.protocol) || /^data:image\//i.test(url.href) ? url.href : null;
   }
 }

@@ -68,6 +68,9 @@ const LOOKS = {
     const word = value?.trim().toLowerCase();
     element.style.textAlign = ['left', 'center', 'right', 'start', 'end', 'justify'].includes(word) ? word : '';
   },
+  // How a text is set that has no lines: `normal`, a number or px; how far it is from the edges.
+  lineHeight: ({ element }, value) => { element.style.lineHeight = /^(?:normal|[\d.]+(?:px)?)$/.test(value ?? '') ? value : ''; },
+  textInset: ({ element }, value) => { element.style.setProperty('--inset', /^(?:[\d.]+px ?){4}$/.test(value ?? '') ? value : '0'); },
   opacity: ({ element }, value) => { element.style.opacity = /^\s*[\d.]+%?\s*$/.test(value ?? '') ? value.trim() : ''; },
   zIndex: ({ element }, value) => { element.style.zIndex = /^\s*-?\d{1,9}\s*$/.test(value ?? '') ? value.trim() : ''; },
   borderRadius: ({ element }, value) => { element.style.borderRadius = radiusOf(value); },

@@ -1,8 +1,9 @@
 // The styles of the views, only in the host's shadow tree.
 'use strict';
 
-export const sheet = new CSSStyleSheet();
-sheet.replaceSync(`
+/** `null` where there is no browser. */
+export const sheet = globalThis.CSSStyleSheet ? new CSSStyleSheet() : null;
+sheet?.replaceSync(`
   :host { all: initial; display: block }
   .screen { position: relative; color-scheme: light }
   .page, .bar { position: absolute; left: 0; background: #fff }
@@ -21,7 +22,8 @@ sheet.replaceSync(`
   .line { line-height: 0; white-space: pre; text-align: left }
   .line i { display: inline-block; width: 0 }
   .line span { display: inline-block; transform-origin: 0 0 }
-  .loose { position: absolute; inset: 0; display: flex; align-items: center; justify-content: stretch; overflow: hidden }
+  .view { --inset: 0 }
+  .loose { position: absolute; inset: var(--inset); display: flex; align-items: center; justify-content: stretch; overflow: hidden }
   .loose span { flex: 1; white-space: pre-wrap; overflow-wrap: break-word }
   .scroller { overflow: auto; scrollbar-width: none; overscroll-behavior: contain }
   .area { left: 0; top: 0; min-width: 100%; min-height: 100%; overflow: clip }

@@ -7,7 +7,7 @@ export { HybridError } from './errors.js';
 export { MemoryFiles } from './files.js';
 export { IndexedDBFiles } from './indexeddb.js';
 export { checkFile, decodeIndex, encodeIndex, identity, Manifest } from './manifest.js';
-export { contentType, packageType } from './media.js';
+export { contentType } from './media.js';
 export { hasOPFS, OPFSFiles } from './opfs.js';
 export { paint } from './painter.js';
 export { Release } from './release.js';

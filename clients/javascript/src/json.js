@@ -1,22 +1,24 @@
 import { compareUTF8, text as textOf, isHash, utf8 } from './bytes.js';
 import { HybridError, refuse } from './errors.js';
+import { isDevice } from './names.js';
 
-const maximumDepth = 64;
+const maximumDepth = 64, maximumValues = 500_000;
 
 /**
  * Reads JSON (RFC 8259) strictly: one value in UTF-8, no member twice, no lone surrogate, at most 64 levels.
  *
- * @param {Uint8Array} bytes
+ * @param {Uint8Array} bytes @param {number} [limit] the most values: objects, arrays, texts, numbers and words
  */
-export function parseJSON(bytes) {
+export function parseJSON(bytes, limit = Infinity) {
   const source = textOf(bytes);
   if (source === null) refuse('json', { expected: 'UTF-8' });
-  let at = 0;
+  let at = 0, count = 0;
   const wrong = expected => refuse('json', { expected: `${expected} at character ${at}` });
   const skip = () => { while (' \n\r\t'.includes(source[at] ?? 'x')) at++; };
 
   function value(depth) {
     if (depth >= maximumDepth) wrong(`at most ${maximumDepth} levels`);
+    if (++count > limit) wrong(`at most ${limit} values`);
     skip();
     switch (source[at]) {
       case '{': return object(depth);
@@ -136,10 +138,10 @@ export class Reading {
   /**
    * The root of a file's text, which is an object.
    *
-   * @param {Uint8Array} bytes
+   * @param {Uint8Array} bytes @param {number} [limit] the most values
    */
-  static parse(bytes) {
-    const value = parseJSON(bytes);
+  static parse(bytes, limit = maximumValues) {
+    const value = parseJSON(bytes, limit);
     if (!isObject(value)) refuse('json', { expected: 'an object' });
     return new Reading(value);
   }
@@ -174,7 +176,7 @@ export class Reading {
   /** A name of a package or viewport. */
   name(key) {
     const value = this.string(key);
-    if (!isName(value)) throw this.wrong(key, '1 to 200 letters, digits and ._@+-, not beginning with a dot');
+    if (!isName(value)) throw this.wrong(key, '1 to 200 letters, digits and ._@+-, not beginning with a dot, and not a device such as CON');
     return value;
   }
   /** A number of bytes or entries with an upper bound. */
@@ -216,7 +218,7 @@ export class Reading {
 const isObject = value => value !== null && typeof value === 'object' && !Array.isArray(value);
 
 /** Whether a name of a package or viewport can be a part of a path. */
-export const isName = name => /^[A-Za-z0-9_@+-][A-Za-z0-9._@+-]{0,199}$/.test(name);
+export const isName = name => /^[A-Za-z0-9_@+-][A-Za-z0-9._@+-]{0,199}$/.test(name) && !isDevice(name);
 
 /** Whether a path of a manifest stays inside the release. */
 export const isSoundPath = path => path.length <= 512 && path.split('/').every(isName);

@@ -6,7 +6,11 @@ import { fileReference, largestFile } from './trust.js';
 
 /** The newest version of the format that this reads. */
 export const formatVersion = 1;
-export const limits = { latest: 1 << 18, manifest: 1 << 24, index: 1 << 26, entries: 1_000_000, roots: 1024, rootBytes: 1 << 24 };
+export const limits = {
+  latest: 1 << 18, manifest: 1 << 24, index: 1 << 26, indexes: 2 ** 27, entries: 1_000_000, roots: 1024, rootBytes: 1 << 24,
+  // Values of JSON.
+  indexValues: 5_000_000, listingValues: 2_000_000,
+};
 
 /** @typedef {import('./trust.js').FileReference} FileReference */
 /** @typedef {[top: number, right: number, bottom: number, left: number]} Insets in CSS px */
@@ -56,6 +60,7 @@ export class Manifest {
     manifest.patches = reading.array('patches', true, 10_000)
       .map(one => ({ from: one.hash('from'), to: one.hash('to'), package: one.name('package'), file: fileReference(one) }));
     manifest.#checkNames();
+    manifest.#checkIndexes();
     return manifest;
   }
 
@@ -81,6 +86,16 @@ export class Manifest {
         refuse('patch', { entry: 'patches', expected: `a patch from another release to a package of ${this.id}`, found: `${patch.package} from ${patch.from}` });
       }
     }
+  }
+
+  /** A device holds the indexes of all packages that it installs: those of no viewport, and those of one. */
+  #checkIndexes() {
+    const sizes = new Map([[undefined, 0]]);
+    for (const { viewport, index } of this.packages) sizes.set(viewport, (sizes.get(viewport) ?? 0) + index.size);
+    const shared = sizes.get(undefined);
+    sizes.delete(undefined);
+    const found = shared + Math.max(0, ...sizes.values());
+    if (found > limits.indexes) refuse('size', { entry: 'packages', expected: `indexes of at most ${limits.indexes} bytes in all for one device`, found });
   }
 
   /** @param {string} name */
@@ -147,7 +162,7 @@ function decodePackage(reading) {
  * @returns {IndexEntry[]}
  */
 export function decodeIndex(bytes) {
-  const value = parseJSON(bytes);
+  const value = parseJSON(bytes, limits.indexValues);
   if (!Array.isArray(value)) refuse('json', { expected: 'an array' });
   if (value.length > limits.entries) refuse('index', { expected: `at most ${limits.entries} entries`, found: value.length });
   let last = null;
@@ -224,7 +239,7 @@ export async function checkListings(manifest, index, read) {
     if (entry.size > limits.index) refuse('size', { entry: path, expected: `at most ${limits.index} bytes`, found: entry.size });
     const bytes = await read(entry);
     try {
-      body(Reading.parse(bytes));
+      body(Reading.parse(bytes, limits.listingValues));
     } catch (error) {
       if (!(error instanceof HybridError)) throw error;
       const { code, entry: member, expected, found } = error;

@@ -13,20 +13,10 @@ application/vnd.hybrid.page page|application/vnd.hybrid.layout layout`.split(/[|
 const unknown = 'application/octet-stream';
 
 /**
- * The type that an index gives a path where it says nothing else (docs/reference/format.md, “Content types”).
+ * The type of a path: what an index says where it names no other one, and what pages get it with (docs/reference/format.md,
+ * “Content types”).
  *
  * @param {string} path
  * @returns {string}
  */
-export const packageType = path => types.get(/\.([^./]*)$/.exec(path)?.[1].toLowerCase()) ?? unknown;
-
-/**
- * The MIME type that pages get a path with.
- *
- * @param {string} path
- */
-export function contentType(path) {
-  const ending = /[^/]\.([^./]*)$/.exec(path)?.[1].toLowerCase() ?? '', type = types.get(ending) ?? unknown;
-  if (/^(?:apng|eot|mov|page|layout)$/.test(ending)) return unknown;
-  return ending === 'ico' ? 'image/x-icon' : /^application\/.*(?:json|xml)$/.test(type) ? `${type}; charset=utf-8` : type;
-}
+export const contentType = path => types.get(/\.([^./]*)$/.exec(path)?.[1].toLowerCase()) ?? unknown;

@@ -7,6 +7,13 @@ const hidden = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u206
 const device = /^(?:CON|PRN|AUX|NUL|CONIN\$|CONOUT\$|CLOCK\$|(?:COM|LPT)[0-9¹²³])$/;
 
 /**
+ * Whether Windows takes a part of a name for a device, with or without an extension.
+ *
+ * @param {string} part
+ */
+export const isDevice = part => device.test(part.split('.', 1)[0].replace(/ +$/, '').toUpperCase());
+
+/**
  * Checks a name of an entry: a relative path that every file system can hold and that stays inside.
  *
  * @param {string} name
@@ -27,7 +34,7 @@ export function checkName(name) {
       wrong('nameLength', { expected: `at most ${maximumPartLength} bytes between slashes` });
     }
     if (/[. ]$/.test(part)) wrong('nameDevice', { expected: 'no part that ends in a dot or a space' });
-    if (device.test(part.split('.', 1)[0].replace(/ +$/, '').toUpperCase())) wrong('nameDevice', { found: 'a device' });
+    if (isDevice(part)) wrong('nameDevice', { found: 'a device' });
   }
 }
 

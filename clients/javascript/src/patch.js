@@ -3,7 +3,7 @@ import { compareUTF8, fromBase64URL, nameOf } from './bytes.js';
 import { refuse } from './errors.js';
 import { Inflater } from './inflate.js';
 import { encodeIndex, checkFile } from './manifest.js';
-import { packageType } from './media.js';
+import { contentType } from './media.js';
 
 /** @typedef {import('./archive.js').ByteSource} ByteSource */
 
@@ -309,7 +309,7 @@ export async function applyPatch({ patch, oldIndex, source, package: wanted, sto
     const step = await number();
     if (step) last = outside(last + step - 1, oldIndex.length - 1);
     const path = step ? oldIndex[last].path : await text();
-    let type = step ? oldIndex[last].contentType : packageType(path);
+    let type = step ? oldIndex[last].contentType : contentType(path);
     if (await number()) type = await text();
     const method = await number(4);
     if (!method) {

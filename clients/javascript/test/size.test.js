@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import test from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { modulesOf, sourceHash, stripped } from './support/sources.js';
+import { modulesOf, shared, sourceHash, stripped } from './support/sources.js';
 
 const committed = new URL('size.json', import.meta.url);
 
 test('the client is as large as it is said to be', async () => {
-  const modules = new Map([...modulesOf(['index.js', 'worker.js', 'page.js', 'searchbox.js'])].map(([name, text]) => [name, stripped(text)]));
+  const modules = new Map([...modulesOf(['index.js', 'worker.js', 'page.js', 'searchbox.js', 'token.js'])].map(([name, text]) => [name, stripped(text)]));
   const found = Object.fromEntries([...modules].map(([name, text]) => [name, Buffer.byteLength(text)]));
   const total = Object.values(found).reduce((sum, size) => sum + size, 0), compressed = gzipSync([...modules.values()].join('\n'), { level: 9 }).length;
   if (process.env.HYBRID_UPDATE) await writeFile(committed, JSON.stringify({ total, compressed, modules: found }, null, 2) + '\n');
@@ -24,6 +24,13 @@ for (const [path, module] of [['../minified/worker.js', 'worker.js'], ['../minif
     assert.equal(hash, sourceHash(module), 'run Tools/minify-client');
   });
 }
+
+test('the preview has the client’s modules', async () => {
+  for (const [module, copy] of shared) {
+    const [one, other] = await Promise.all([`../src/${module}`, `../../../preview/${copy}`].map(path => readFile(new URL(path, import.meta.url), 'utf8')));
+    assert.equal(other, one, `preview/${copy}: run Tools/minify-client`);
+  }
+});
 
 test('the document has the sizes of minified.json', async () => {
   const read = path => readFile(new URL(path, import.meta.url), 'utf8'), document = await read('../../../docs/guides/javascript.md');

@@ -9,7 +9,7 @@ import { utf8 } from '../src/bytes.js';
 import { UpdateClient } from '../src/client.js';
 import { HybridError } from '../src/errors.js';
 import { MemoryFiles } from '../src/files.js';
-import { canonicalJSON, parseJSON } from '../src/json.js';
+import { canonicalJSON, isName, parseJSON } from '../src/json.js';
 import { Manifest } from '../src/manifest.js';
 import { checkCollisions, checkName } from '../src/names.js';
 import { Router } from '../src/router.js';
@@ -45,6 +45,18 @@ test('moments', () => {
 
 test('names of entries', () => {
   for (const [name, rule] of decisions.names) assert.equal(codeOf(() => checkName(name)), rule && `archive.${rule}`, JSON.stringify(name));
+});
+
+test('names of packages and viewports', () => {
+  for (const [name, isSound] of decisions.packageNames) assert.equal(isName(name), isSound, JSON.stringify(name));
+});
+
+test('indexes that a device may install', () => {
+  for (const [text, isSound] of decisions.indexSizes) assert.equal(codeOf(() => Manifest.decode(utf8(text))), isSound ? null : 'size', text);
+});
+
+test('numbers of values', () => {
+  for (const [text, limit, isParsed] of decisions.valueCounts) assert.equal(codeOf(() => parseJSON(utf8(text), limit)), isParsed ? null : 'json', `${limit}: ${text}`);
 });
 
 test('names that collide', () => {

@@ -5,7 +5,7 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'node:test';
 import { sleep } from './support/chromium.js';
-import { makeKey, patchedRelease, publish, publishPatch, rootFile } from './support/publish.js';
+import { makeKey, patchedRelease, publish, publishPatch, publishTokenPage, rootFile } from './support/publish.js';
 import { serve } from './support/server.js';
 import { startWebKit, whyNoWebKit } from './support/webkit.js';
 import { atEnd, temporaryFolder } from './support/folder.js';
@@ -171,4 +171,36 @@ test('WebKitGTK: networks that fail, damage, are slow or cut; a full disk', { sk
   assert.ok(starts[1] > starts[0] + 100_000, starts.join());
   await browser.reload();
   assert.equal(await browser.text(), 'two');
+});
+
+test('WebKitGTK: a Token page with 10,000 rows, a field, a button and scripts', { skip: whyNoWebKit(), timeout: 180_000 }, async t => {
+  const { www, server, browser } = await setUp(t);
+  await publishTokenPage(join(www, 'releases'));
+  await browser.open(`${server.url}plain.html`);
+  const found = await browser.run(async () => {
+    const { MemoryFiles, ReleaseStore, UpdateClient, fetchTransport } = await import('/client/src/index.js'), { openTokenPage, runScripts } = await import('/client/src/token.js');
+    const client = new UpdateClient(new ReleaseStore(new MemoryFiles()), fetchTransport('/releases/'), { trust: 'server', device: { width: 390, height: 844, scale: 3 } });
+    await client.install((await client.check()).update);
+    const screen = document.body.appendChild(document.createElement('div')), calls = [];
+    Object.assign(screen.style, { width: '390px', height: '844px' });
+    const page = await openTokenPage(await client.store.launch(), 'index.html', {
+      element: screen, scripts: runScripts, onProblem: () => {}, onCall: call => { calls.push(call.function); },
+      data: { title: 'Orders', form: { name: 'Ada' }, sections: Array.from({ length: 10_000 }, (_, id) => ({ id, name: `row ${id}` })) },
+    });
+    const root = page.element('title').getRootNode(), field = page.element('field').querySelector('input');
+    field.value = 'Grace';
+    field.dispatchEvent(new Event('input'));
+    page.element('press').click();
+    page.element('card').click();
+    const list = page.element('list');
+    list.scrollTop = 180_000;
+    for (let tries = 0; tries < 100 && !root.querySelector('[aria-posinset="5001"]'); tries++) await new Promise(resolve => { setTimeout(resolve, 50); });
+    const result = [
+      page.element('echo').textContent, calls, page.element('scripted').textContent, root.querySelector('[aria-posinset="5001"]')?.textContent,
+      root.querySelectorAll('*').length < 1000, page.element('title').getAttribute('role'), getComputedStyle(page.element('title')).color,
+    ];
+    page.destroy();
+    return [...result, screen.childNodes.length];
+  });
+  assert.deepEqual(found, ['Hello Grace', ['press'], 'taps 2', '5000 row 5000', true, 'heading', 'rgb(30, 38, 56)', 0]);
 });

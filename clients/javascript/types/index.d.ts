@@ -13,7 +13,7 @@ export { Archive, PartialArchive, standardLimits } from "./archive.js";
 export { byteRange, WebContent } from "./content.js";
 export { verify as verifyEd25519, verifyPortably as verifyEd25519Portably } from "./ed25519.js";
 export { checkFile, decodeIndex, encodeIndex, identity, Manifest } from "./manifest.js";
-export { contentType, packageType } from "./media.js";
+export { contentType } from "./media.js";
 export { hasOPFS, OPFSFiles } from "./opfs.js";
 export { decodeLatest, Envelope, isAtLeast, rolloutIncludes, timestamp, TrustRoot, verificationKey } from "./trust.js";
 export { BasicUpdateClient } from "./updating.js";

@@ -1,7 +1,8 @@
 /**
- * The MIME type that pages get a path with.
+ * The type of a path: what an index says where it names no other one, and what pages get it with (docs/reference/format.md,
+ * “Content types”).
  *
  * @param {string} path
+ * @returns {string}
  */
-export function contentType(path: string): any;
-export function packageType(path: string): string;
+export function contentType(path: string): string;

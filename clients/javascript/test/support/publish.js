@@ -7,7 +7,7 @@ import { Archive } from '../../src/archive.js';
 import { encodeIndex, identity } from '../../src/manifest.js';
 import { canonicalJSON } from '../../src/json.js';
 import { compareUTF8, utf8 } from '../../src/bytes.js';
-import { packageType } from '../../src/media.js';
+import { contentType } from '../../src/media.js';
 
 export const hash = bytes => 'sha256-' + createHash('sha256').update(bytes).digest('base64url');
 
@@ -93,7 +93,7 @@ export async function publish(folder, { sequence = 1, version = '1.0.0', package
   for (const [name, contents] of Object.entries(packages)) {
     const files = Object.entries(contents).map(([path, bytes]) => [path, typeof bytes === 'string' ? utf8(bytes) : bytes]).sort((one, other) => compareUTF8(one[0], other[0]));
     const archive = zip(files);
-    const index = encodeIndex(files.map(([path, bytes]) => ({ path, hash: hash(bytes), size: bytes.length, contentType: types[path] ?? packageType(path) })));
+    const index = encodeIndex(files.map(([path, bytes]) => ({ path, hash: hash(bytes), size: bytes.length, contentType: types[path] ?? contentType(path) })));
     for (const [path, bytes] of files) entries.push({ package: name, path, hash: hash(bytes) });
     const reference = (bytes, ending) => ({ url: `packages/${name}.${hash(bytes).slice(7)}.${ending}`, hash: hash(bytes), size: bytes.length });
     const one = {
@@ -141,6 +141,17 @@ export async function publishPatch(folder, release, from, patch) {
   await writeFile(join(folder, url), patch);
   const patches = [{ from, to: id, package: 'base', url, hash: hash(patch), size: patch.length }];
   return publish(folder, { ...release, manifest: { ...release.manifest, patches } });
+}
+
+/** Publishes the Token page of Tests/Fixtures/Vectors/token as `hybrid build` does. @param {string} folder @param {Record<string, string>} [more] files of the base package */
+export async function publishTokenPage(folder, more = {}) {
+  const { viewport, entries } = JSON.parse(await readFile(new URL('../../../../Tests/Fixtures/Vectors/token/vectors.json', import.meta.url), 'utf8'));
+  const packages = { base: { ...more }, [viewport.name]: {} };
+  for (const [path, bytes] of Object.entries(entries)) packages[path.startsWith('layouts/') ? viewport.name : 'base'][path] = new Uint8Array(Buffer.from(bytes, 'base64'));
+  return publish(folder, {
+    packages, packageMembers: { [viewport.name]: { viewport: viewport.name } },
+    manifest: { viewports: [{ ...viewport, fontScale: 1, colorScheme: 'light' }], ...(more['routes.json'] && { routes: 'routes.json' }), ...(more['pages.json'] && { pages: 'pages.json' }) },
+  });
 }
 
 export { createPrivateKey, createPublicKey };

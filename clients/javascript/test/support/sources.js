@@ -3,6 +3,11 @@ import { readFileSync } from 'node:fs';
 
 const source = new URL('../../src/', import.meta.url);
 
+/** What the preview has of the client: the module, and the copy below preview/. */
+export const shared = [
+  ...['host', 'components', 'meaning', 'properties', 'sheet', 'text'].map(name => [`${name}.js`, `host/${name}.js`]), ['values.js', 'values.js'],
+];
+
 /**
  * The texts of a module and of all that it imports, by their names.
  *

@@ -1,0 +1,225 @@
+// A view host in a browser: carries out a live page's commands (docs/reference/hosts.md) on elements, and reports what readers do with them.
+// It knows nothing of where commands come from and events go to. This folder is all there is: copy it to use it elsewhere.
+'use strict';
+
+import { furnish } from './components.js';
+import { giveMeaning, showMeaning } from './meaning.js';
+import { TEXTUAL, showLook } from './properties.js';
+import { sheet } from './sheet.js';
+import { fitLetters, showText } from './text.js';
+
+const made = (name, className) => Object.assign(document.createElement(name), { className });
+/** What is done with a view that is there: methods of the host. */
+const OPERATIONS = new Set(['setProperty', 'insert', 'setFrame', 'setText', 'setScrollArea', 'remove', 'perform']);
+const isNumber = value => typeof value === 'number' && Number.isFinite(value);
+
+/** A view: its element, and what it was given. */
+class View {
+  frame = null;
+  /** By name, as instructed last. */
+  properties = Object.create(null);
+  texts = { text: '', lines: [] };
+  /** What `text.js` drew. */
+  letters = [];
+  /** Where the views in it are, where that is not an element of the host's own making. */
+  content = null;
+
+  constructor(node, component, host) {
+    this.node = node;
+    this.component = component;
+    this.element = made('div', 'view unplaced');
+    this.element.dataset.node = node;
+    this.element.dataset.component = component;
+    this.parts = furnish(this, host);
+    giveMeaning(this);
+    this.text = made('div', 'text');
+    // Below what is in the view, above its picture.
+    if (this.content) this.content.before(this.text);
+    else this.element.append(this.text);
+    this.draws = () => host.willFit(this);
+  }
+
+  get contents() {
+    if (!this.content) this.element.append(this.content = made('div', 'content'));
+    return this.content;
+  }
+
+  showText(text, lines) {
+    showText(this, text, lines);
+    this.draws();
+  }
+}
+
+/** Shows a live page in an element. */
+export class BrowserHost {
+  /** By node. */
+  views = new Map();
+  #screen;
+  #send;
+  #resolve;
+  #unfitted = new Set();
+  #refit = () => this.fit(this.views.values());
+  #appear = () => this.#send({ event: document.hidden ? 'disappear' : 'appear' });
+  #isTold = false;
+
+  /**
+   * @param {HTMLElement} screen what the page is shown in; a shadow tree of its own keeps the styles of both apart
+   * @param {object} options
+   * @param {number} options.width of the page in CSS px
+   * @param {number} options.height of the page in CSS px
+   * @param {(event: object) => void} options.send takes what readers do, as `ViewEvent(_:)` reads it: `{ event: 'click', node: 8 }`
+   * @param {(path: string) => string | null} options.resolve the address of an image or page that the page names; nothing is loaded
+   *   where it answers `null`, or with an address that is neither HTTP, a blob of the app's nor an image's own data
+   */
+  constructor(screen, { width, height, send, resolve = () => null }) {
+    this.#screen = screen;
+    this.#send = send;
+    this.#resolve = resolve;
+    const root = screen.shadowRoot ?? screen.attachShadow({ mode: 'open' });
+    root.adoptedStyleSheets = [sheet];
+    /** The page, and the bar above it; places count from the page's corner in both. */
+    this.page = made('div', 'page');
+    this.bar = made('div', 'bar');
+    this.frame = made('div', 'screen');
+    this.frame.append(this.bar, this.page);
+    root.replaceChildren(this.frame);
+    this.size = { width, height };
+    this.#place();
+    this.page.onclick = this.bar.onclick = event => this.#tap(event);
+    document.fonts.addEventListener('loadingdone', this.#refit);
+    document.addEventListener('visibilitychange', this.#appear);
+  }
+
+  /** Takes everything away. */
+  end() {
+    document.fonts.removeEventListener('loadingdone', this.#refit);
+    document.removeEventListener('visibilitychange', this.#appear);
+    this.#send({ event: 'disappear' });
+    this.#send = () => {};
+    this.views.clear();
+    this.frame.remove();
+  }
+
+  /** Carries commands out in their order: an array, or its JSON. What is not a command, or is for no view, is passed over. */
+  apply(commands) {
+    for (const command of typeof commands === 'string' ? JSON.parse(commands) : commands) {
+      if (!command || !Number.isInteger(command.node)) continue;
+      if (command.op === 'create') this.#create(command);
+      else if (OPERATIONS.has(command.op) && this.views.has(command.node)) this[command.op](this.views.get(command.node), command);
+    }
+    this.fit(this.#unfitted);
+    this.#unfitted.clear();
+    if (!this.#isTold && this.views.size) {
+      this.#isTold = true;
+      this.#appear();
+    }
+  }
+
+  // Commands
+
+  #create({ node, component }) {
+    if (typeof component !== 'string' || this.views.has(node)) return;
+    this.views.set(node, new View(node, component, this));
+  }
+
+  setProperty(view, { name, value }) {
+    if (typeof name !== 'string' || (value !== null && typeof value !== 'string')) return;
+    if (value === null) delete view.properties[name];
+    else view.properties[name] = value;
+    showLook(view, name, value);
+    const set = view.parts.set ?? {};
+    if (Object.hasOwn(set, name)) set[name](value);
+    showMeaning(view, name, value);
+    if (TEXTUAL.has(name)) this.#drawText(view);
+  }
+
+  insert(view, { parent, index }) {
+    const around = this.views.get(parent), isBar = view.component === 'navigationBar';
+    const place = around ? around.contents : isBar ? this.bar : this.page;
+    if (parent !== null && !around || view.element.contains(place)) return;
+    view.element.remove();
+    place.insertBefore(view.element, place.children[Math.max(0, Math.trunc(index) || 0)] ?? null);
+    this.#place();
+  }
+
+  setFrame(view, { x, y, width, height }) {
+    if (![x, y, width, height].every(isNumber)) return;
+    view.frame = { x, y, width: Math.max(0, width), height: Math.max(0, height) };
+    Object.assign(view.element.style, { left: `${x}px`, top: `${y}px`, width: `${view.frame.width}px`, height: `${view.frame.height}px` });
+    view.element.classList.remove('unplaced');
+    if (view.component === 'label' && view.properties.adjustFontSize) this.#drawText(view);
+    if (view.component === 'navigationBar') this.#place();
+  }
+
+  setText(view, { text, lines }) {
+    if (typeof text !== 'string' || !Array.isArray(lines)) return;
+    const isLine = line => line && typeof line.text === 'string' && ['x', 'y', 'width', 'height', 'baseline'].every(name => isNumber(line[name]));
+    view.texts = { text, lines: lines.filter(isLine) };
+    this.#drawText(view);
+  }
+
+  setScrollArea(view, { width, height }) {
+    if (isNumber(width) && isNumber(height)) view.parts.setScrollArea?.(width, height);
+  }
+
+  remove(view) {
+    view.element.remove();
+    for (const element of [view.element, ...view.element.querySelectorAll('[data-node]')]) this.views.delete(Number(element.dataset.node));
+    this.#place();
+  }
+
+  perform(view, { action, arguments: given }) {
+    const own = view.parts.perform ?? {};
+    if (Object.hasOwn(own, action)) own[action](given);
+    // Whatever is edited inside.
+    else if (action === 'endEditing') view.element.querySelector(':focus')?.blur();
+  }
+
+  #drawText(view) {
+    if (view.parts.set?.setText) view.parts.set.setText();
+    else view.showText(view.texts.text, view.texts.lines);
+  }
+
+  /** Makes room for the bar above the page. */
+  #place() {
+    const top = Math.max(0, ...[...this.bar.children].map(child => -(this.views.get(Number(child.dataset.node))?.frame?.y ?? 0)));
+    const { width, height } = this.size;
+    Object.assign(this.page.style, { width: `${width}px`, height: `${height}px`, top: `${top}px` });
+    Object.assign(this.bar.style, { width: `${width}px`, top: `${top}px` });
+    Object.assign(this.frame.style, { width: `${width}px`, height: `${top + height}px` });
+  }
+
+  // Texts
+
+  willFit(view) { this.#unfitted.add(view); }
+
+  /** Draws letters as wide as they were measured, at once for all, since each look at a width lays the document out. */
+  fit(views) {
+    const scale = this.frame.getBoundingClientRect().width / this.frame.offsetWidth;
+    if (scale > 0) fitLetters(views, scale);
+  }
+
+  // Events
+
+  /** Hands an event on, with the view that it is of. */
+  report(view, event, more) {
+    if (this.views.get(view.node) === view) this.#send({ event, node: view.node, ...more });
+  }
+
+  /** A tap is of the innermost view; whether it listens, or one around it, is the page's to know. */
+  #tap(event) {
+    const view = this.views.get(Number(event.target.closest('[data-node]')?.dataset.node));
+    if (view && !view.parts.isControl) this.report(view, 'click', {});
+  }
+
+  /** The address of what a page names; `null` for what must not be loaded. */
+  address(source) {
+    let url;
+    try {
+      url = new URL(this.#resolve(source));
+    } catch {
+      return null;
+    }
+    return /^(?:https?|blob):$/.test(url.protocol) || /^data:image\//i.test(url.href) ? url.href : null;
+  }
+}

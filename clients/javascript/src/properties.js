@@ -1,0 +1,90 @@
+// Values of properties: texts of pages, data and scripts, of which only what a property takes reaches a style.
+'use strict';
+
+/** `#rgb` to `#rrggbbaa`, a colour's name, or one of CSS's functions without anything nested in it. */
+const COLOR = /^(#[0-9a-f]{3,8}|[a-z]+|(rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\([\w\s.,%\/+-]*\))$/i;
+const LARGEST = 10_000;
+
+export const isTrue = value => /^(true|1|yes)$/i.test(value?.trim() ?? '');
+export const isFalse = value => /^(false|0|no)$/i.test(value?.trim() ?? '');
+
+/** A colour as CSS takes it; nothing for what is none. */
+export function colorOf(value) {
+  const text = value?.trim() ?? '';
+  return COLOR.test(text) && CSS.supports('color', text) ? text : '';
+}
+
+/** A length in CSS px, not negative; `null` for what is none. Numbers without a unit count in px. */
+export function pixelsOf(value) {
+  const found = /^\s*(\d+(?:\.\d*)?|\.\d+)(px)?\s*$/i.exec(value ?? '');
+  return found ? Math.min(Number(found[1]), LARGEST) : null;
+}
+
+/** A length or a percentage as CSS takes it; nothing for what is neither. */
+function radiusOf(value) {
+  if (/^\s*\d+(\.\d+)?%\s*$/.test(value ?? '')) return value.trim();
+  const length = pixelsOf(value);
+  return length === null ? '' : `${length}px`;
+}
+
+/** A whole number from 0 to a limit; `null` for what is none. */
+export function countOf(value, most = 1000) {
+  return /^\s*\d{1,9}\s*$/.test(value ?? '') ? Math.min(Number(value), most) : null;
+}
+
+/** The texts of `titles`, which commas part. */
+export const titlesOf = value => (value ?? '').split(/[,，]/).map(title => title.trim()).filter(Boolean).slice(0, 200);
+
+/** How an image is in its box, by `imageMode` in lower case: `object-fit` and `object-position`. */
+const MODES = {
+  aspectfit: ['contain', 'center'], scaleaspectfit: ['contain', 'center'], aspectfill: ['cover', 'center'], scaleaspectfill: ['cover', 'center'],
+  center: ['none', 'center'], top: ['none', 'top'], bottom: ['none', 'bottom'], left: ['none', 'left'], right: ['none', 'right'],
+  topleft: ['none', 'left top'], topright: ['none', 'right top'], bottomleft: ['none', 'left bottom'], bottomright: ['none', 'right bottom'],
+};
+
+/** Lays an image into its box; what is not a mode stretches it, as `fill` does. */
+export function fitImage(image, mode) {
+  const [fit, position] = MODES[mode?.trim().toLowerCase()] ?? ['fill', 'center'];
+  Object.assign(image.style, { objectFit: fit, objectPosition: position });
+}
+
+/** A border takes no room: what is in a view counts from the view's own corner. */
+function showBorder({ element, properties }) {
+  const width = pixelsOf(properties.borderWidth) ?? 0;
+  element.style.boxShadow = width > 0 ? `inset 0 0 0 ${width}px ${colorOf(properties.borderColor) || '#000'}` : '';
+}
+
+/** What every view looks like, by property; `null` is the default again. */
+const LOOKS = {
+  backgroundColor: ({ element }, value) => { element.style.backgroundColor = colorOf(value); },
+  color: ({ element }, value) => { element.style.color = colorOf(value); },
+  fontSize: ({ element }, value) => {
+    const size = pixelsOf(value);
+    element.style.fontSize = size === null ? '' : `${size}px`;
+  },
+  fontFamily: ({ element }, value) => { element.style.fontFamily = value ?? ''; },
+  fontWeight: ({ element }, value) => { element.style.fontWeight = /^\s*(\d{1,4}|bold|normal)\s*$/i.test(value ?? '') ? value.trim() : ''; },
+  textAlign: ({ element }, value) => {
+    const word = value?.trim().toLowerCase();
+    element.style.textAlign = ['left', 'center', 'right', 'start', 'end', 'justify'].includes(word) ? word : '';
+  },
+  // How a text is set that has no lines: `normal`, a number or px; how far it is from the edges.
+  lineHeight: ({ element }, value) => { element.style.lineHeight = /^(?:normal|[\d.]+(?:px)?)$/.test(value ?? '') ? value : ''; },
+  textInset: ({ element }, value) => { element.style.setProperty('--inset', /^(?:[\d.]+px ?){4}$/.test(value ?? '') ? value : '0'); },
+  opacity: ({ element }, value) => { element.style.opacity = /^\s*[\d.]+%?\s*$/.test(value ?? '') ? value.trim() : ''; },
+  zIndex: ({ element }, value) => { element.style.zIndex = /^\s*-?\d{1,9}\s*$/.test(value ?? '') ? value.trim() : ''; },
+  borderRadius: ({ element }, value) => { element.style.borderRadius = radiusOf(value); },
+  borderWidth: showBorder,
+  borderColor: showBorder,
+  // What is inside goes with it, and cannot come back by itself.
+  hidden: ({ element }, value) => { element.style.visibility = isTrue(value) ? 'hidden' : ''; },
+  userInteractionEnabled: ({ element }, value) => { element.inert = isFalse(value); },
+};
+
+/** The properties that change how wide letters are. */
+export const TEXTUAL = new Set(['fontSize', 'fontFamily', 'fontWeight', 'adjustFontSize', 'lines']);
+
+/** Shows a property that views of every component have. */
+export function showLook(view, name, value) {
+  if (Object.hasOwn(LOOKS, name)) LOOKS[name](view, value);
+}

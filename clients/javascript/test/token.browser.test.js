@@ -1,0 +1,195 @@
+// A Token page of a built release in Chromium: text bound, rows windowed, a button pressed, a field typed into, names for assistive technology.
+import assert from 'node:assert/strict';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test from 'node:test';
+import { isInstalled, sleep, startChromium } from './support/chromium.js';
+import { atEnd, temporaryFolder } from './support/folder.js';
+import { publishTokenPage } from './support/publish.js';
+import { serve } from './support/server.js';
+
+const skip = isInstalled('chromedriver') ? false : 'chromedriver is not installed';
+const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><path d="M0 0h8v8H0z"/></svg>';
+
+/** Publishes the page of the vectors as `hybrid build` does, and shows it in a browser. */
+async function setUp(t, { width = 600, height = 900, options = '' } = {}) {
+  const folder = await temporaryFolder(t), www = join(folder, 'www');
+  await mkdir(www);
+  await cp(new URL('../src', import.meta.url).pathname, join(www, 'client'), { recursive: true });
+  await publishTokenPage(join(www, 'releases'), {
+    'web/index.html': '<p>page</p>', 'web/img/a.svg': picture, 'routes.json': '{"routes":[{"pattern":"/orders/{id:int}","page":"index.html"}]}', 'pages.json': '{"pages":[{"path":"index.html"}]}',
+  });
+  await writeFile(join(www, 'index.html'), `<!DOCTYPE html><title>t</title><style>body { margin: 0 } #screen { width: ${width}px; height: ${height}px }</style><div id="screen"></div>
+    <script>addEventListener('error', event => { window.failure = event.message; }); addEventListener('unhandledrejection', event => { window.failure = String(event.reason?.stack ?? event.reason); });</script>
+    <script type="module">
+      import { MemoryFiles, ReleaseStore, Router, UpdateClient, fetchTransport } from './client/index.js';
+      import { openTokenPage, runScripts } from './client/token.js';
+      window.log = { calls: [], problems: [], visits: [], data: [], events: [] };
+      const store = new ReleaseStore(new MemoryFiles());
+      const client = new UpdateClient(store, fetchTransport('releases/'), { trust: 'server', device: { width: 390, height: 844, scale: 3 } });
+      await client.install((await client.check()).update);
+      window.release = await store.launch();
+      const router = await Router.of(release);
+      window.openWith = (more, path = 'index.html') => openTokenPage(release, path, {
+        element: document.getElementById('screen'), router, onCall: call => { log.calls.push(call); }, onProblem: problem => { log.problems.push(problem.code); },
+        onVisit: visit => { log.visits.push(visit); }, onData: data => { log.data.push(data); }, onEvent: event => { log.events.push(event.event); }, ...more,
+      });
+      window.page = await openWith({ data: { title: 'Orders', form: { name: 'Ada' }, sections: Array.from({ length: 10_000 }, (_, id) => ({ id, name: 'row ' + id })) }, ${options} });
+      window.runScripts = runScripts;
+      window.root = () => document.querySelector('#screen > div > div > div').shadowRoot;
+      window.isReady = true;
+    </script>`);
+  const server = await serve(www);
+  atEnd(t, () => server.close());
+  const browser = await startChromium(t, join(folder, 'data'));
+  await browser.devTools('Emulation.setDeviceMetricsOverride', { width: 800, height: 1000, deviceScaleFactor: 1, mobile: false });
+  await browser.open(server.url);
+  for (let tries = 0; !await browser.run(() => window.isReady === true); tries++) {
+    assert.ok(tries < 200, `the page never opened: ${await browser.run(() => window.failure)}`);
+    await sleep(50);
+  }
+  const middle = query => browser.run(query => {
+    const box = root().querySelector(query).getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  }, query);
+  return {
+    browser,
+    async click(query) {
+      const [x, y] = await middle(query);
+      for (const type of ['mousePressed', 'mouseReleased']) await browser.devTools('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 });
+    },
+    async press(key, code) { for (const type of ['keyDown', 'keyUp']) await browser.devTools('Input.dispatchKeyEvent', { type, key, code: key, windowsVirtualKeyCode: code, text: type === 'keyDown' && key === 'Enter' ? '\r' : undefined }); },
+  };
+}
+
+test('a page is shown, filled, pressed and typed into', { skip, timeout: 120_000 }, async t => {
+  const { browser, click, press } = await setUp(t), textOf = id => browser.run(id => page.element(id).textContent, id);
+  assert.equal(await textOf('title'), 'Orders');
+  await browser.run(() => page.update({ title: 'Less' }));
+  assert.equal(await textOf('title'), 'Less');
+  // In the middle, as large as it was built.
+  const box = await browser.run(() => { const { x, y, width } = page.element('title').getBoundingClientRect(); return [x, y, width]; });
+  assert.deepEqual([box[0], box[2]], [(600 - 390) / 2 + 10, 370]);
+  await click('[data-component=button]');
+  assert.deepEqual(await browser.run(() => log.calls), [{ function: 'press', arguments: ['Less', null, 2.5], id: 'press' }]);
+  await click('[data-component=input] input');
+  await browser.devTools('Input.insertText', { text: ' Lovelace' });
+  assert.deepEqual([await textOf('echo'), await browser.run(() => page.data.form.name), await browser.run(() => log.data.length)], ['Hello Ada Lovelace', 'Ada Lovelace', 1]);
+  await press('Enter', 13);
+  assert.deepEqual(await browser.run(() => log.calls.at(-1)), { function: 'send', arguments: ['Ada Lovelace', 1, 'x', null, true], id: 'field' });
+  await click('[data-component=switch] input');
+  assert.deepEqual([await textOf('on'), await browser.run(() => page.data.form.on)], ['true', true]);
+  await click('[data-component=segment] button:last-child');
+  assert.equal(await textOf('kind'), '1');
+  assert.deepEqual(await browser.run(() => log.problems), []);
+  // What nothing takes is reported, once.
+  const reported = await browser.run(async () => {
+    page.destroy();
+    const found = [], other = await openWith({ data: {}, onCall: () => false, onProblem: ({ code, message }) => { found.push(`${code} ${message}`); } });
+    for (let turn = 0; turn < 2; turn++) other.element('press').click();
+    other.destroy();
+    return found;
+  });
+  assert.deepEqual(reported, ['handler index.html: nothing takes press()']);
+});
+
+test('10,000 rows are few elements, also far down; a row that has the focus stays', { skip, timeout: 120_000 }, async t => {
+  const { browser, click } = await setUp(t), elements = () => browser.run(() => root().querySelectorAll('*').length);
+  const rows = () => browser.run(() => [...root().querySelectorAll('[data-component=tableRow]')].map(row => row.textContent));
+  const frame = () => browser.run(() => new Promise(resolve => { requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50))); }));
+  assert.ok(await elements() < 1000, `${await elements()} elements`);
+  assert.equal((await rows())[0], '0 row 0');
+  assert.equal(await browser.run(() => page.element('list').scrollHeight), 360_000);
+  await browser.run(() => { page.element('list').scrollTop = 180_000; });
+  await frame();
+  assert.ok((await rows()).includes('5000 row 5000') && await elements() < 1500, `${await elements()} elements`);
+  const isSeen = await browser.run(() => {
+    const list = page.element('list').getBoundingClientRect(), row = [...root().querySelectorAll('[data-component=tableRow]')].find(one => one.textContent === '5000 row 5000').getBoundingClientRect();
+    return row.top >= list.top && row.bottom <= list.bottom;
+  });
+  assert.ok(isSeen);
+  await browser.run(() => { [...root().querySelectorAll('[data-component=tableRow]')].find(one => one.textContent === '5000 row 5000').focus(); });
+  await browser.run(() => { page.element('list').scrollTop = 0; });
+  await frame();
+  assert.ok((await rows()).includes('5000 row 5000') && (await rows()).includes('0 row 0'));
+  await click('[data-component=tableRow]');
+  assert.deepEqual(await browser.run(() => log.calls.at(-1)), { function: 'open', arguments: [0, 0, 0], id: null });
+  // 200 sets of data leave nothing behind.
+  const before = await elements();
+  await browser.run(() => { for (let turn = 0; turn < 200; turn++) page.setRows('list', Array.from({ length: 1000 }, (_, id) => ({ id, name: `${turn}` }))); });
+  assert.ok(Math.abs(await elements() - before) < 60, `${before} elements, then ${await elements()}`);
+});
+
+test('assistive technology has roles, names and places', { skip, timeout: 120_000 }, async t => {
+  const { browser, press } = await setUp(t), { nodes } = await browser.devTools('Accessibility.getFullAXTree');
+  const known = nodes.filter(node => !node.ignored).map(node => `${node.role?.value} ${node.name?.value}${(node.properties ?? []).filter(one => ['level', 'posinset', 'setsize'].includes(one.name)).map(one => ` ${one.name} ${one.value.value}`).join('')}`);
+  for (const wanted of ['heading Orders level 1', 'textbox Your name', 'switch switch', 'button Press', 'button Two']) assert.ok(known.includes(wanted), `${wanted}: ${known.slice(0, 60).join('; ')}`);
+  assert.ok(known.some(one => one.startsWith('list ')) && known.some(one => one.startsWith('listitem')), known.slice(0, 60).join('; '));
+  assert.deepEqual(await browser.run(() => [...root().querySelectorAll('[data-component=tableRow]')].slice(0, 2).map(row => [row.ariaPosInSet, row.ariaSetSize, row.tabIndex])), [['1', '10000', 0], ['2', '10000', 0]]);
+  // What a tap does something on is used by the keyboard.
+  await browser.run(() => { page.element('card').focus(); });
+  await press('Enter', 13);
+  assert.deepEqual(await browser.run(() => log.calls), [{ function: 'count', arguments: [2], id: 'card' }]);
+});
+
+test('scripts run only where the app asks, in a realm that ends with the page', { skip, timeout: 120_000 }, async t => {
+  const { browser, click } = await setUp(t), scripted = () => browser.run(() => page.element('scripted').textContent);
+  await click('[data-component=button] + [data-component=view]');
+  assert.deepEqual([await scripted(), await browser.run(() => log.calls[0]?.function), await browser.run(() => document.querySelectorAll('iframe').length)], ['none', 'count', 0]);
+  await browser.run(async () => {
+    page.destroy();
+    window.page = await openWith({ data: { title: 'x', sections: [{ id: 1, name: 'a' }] }, scripts: runScripts });
+  });
+  await click('[data-component=button] + [data-component=view]');
+  await click('[data-component=button] + [data-component=view]');
+  assert.deepEqual([await scripted(), await browser.run(() => [log.calls.length, typeof window.count, Object.keys(window).includes('taps')])], ['taps 4', [1, 'undefined', false]]);
+  await click('[data-component=tableRow]');
+  assert.equal(await scripted(), 'row 0.0');
+  await browser.run(() => { page.destroy(); page.destroy(); page.setData({ title: 'late' }); });
+  assert.deepEqual(await browser.run(() => [document.getElementById('screen').childNodes.length, document.querySelectorAll('iframe').length, page.element('title')]), [0, 0, null]);
+});
+
+test('visits are proposed with their pages; images come from the release; narrow elements show it smaller', { skip, timeout: 120_000 }, async t => {
+  const { browser } = await setUp(t, { width: 195, height: 422 });
+  await browser.run(() => { page.visit('/orders/7', { from: 'here' }); page.visit('https://elsewhere.example/none.txt'); });
+  assert.deepEqual(await browser.run(() => log.visits.map(({ url, page, parameters }) => [url, page, parameters])), [['/orders/7', 'index.html', { id: '7' }], ['https://elsewhere.example/none.txt', null, {}]]);
+  const box = await browser.run(() => { const { x, width, height } = page.element('title').getBoundingClientRect(); return [x, width, height]; });
+  assert.deepEqual(box, [5, 185, 15]);
+  const shown = await browser.run(async () => {
+    page.setProperty('press', 'image', 'img/a.svg');
+    for (let tries = 0; tries < 100; tries++) {
+      const image = page.element('press').querySelector('img');
+      if (image.naturalWidth) return [image.src.slice(0, 5), image.naturalWidth];
+      await new Promise(resolve => { setTimeout(resolve, 20); });
+    }
+    return null;
+  });
+  assert.deepEqual(shown, ['blob:', 8]);
+  await browser.run(() => { page.setProperty('press', 'image', '../../../secret.png'); page.setProperty('press', 'image', 'javascript:alert(1)'); });
+  await sleep(200);
+  assert.deepEqual(await browser.run(() => log.problems), ['image', 'image']);
+});
+
+test('boxes grow with the texts that data gives, as the Swift client lays them out', { skip, timeout: 120_000 }, async t => {
+  const { browser } = await setUp(t), { cases } = JSON.parse(await readFile(new URL('../../../Tests/Fixtures/Vectors/token/vectors.json', import.meta.url), 'utf8'));
+  if (!await browser.run(() => document.fonts.check('15px "Liberation Sans"'))) return t.skip('Liberation Sans is not installed');
+  const { data, steps, answers } = cases.find(one => one.page === 'sized.html');
+  await browser.run(async data => {
+    page.destroy();
+    window.page = await openWith({ data }, 'sized.html');
+  }, data);
+  let compared = 0;
+  for (const [number, answer] of answers.entries()) {
+    if (number) await browser.run(data => page.setData(data), steps[number - 1].data);
+    const wanted = answer.views.filter(view => view.properties.id), places = await browser.run(ids => ids.map(id => {
+      const { left, top, width, height } = page.element(id).style;
+      return [left, top, width, height].map(parseFloat);
+    }), wanted.map(view => view.properties.id));
+    wanted.forEach((view, index) => view.frame?.forEach((value, side) => {
+      const found = places[index][side];
+      compared++;
+      assert.ok(Math.abs(found - value) <= 1.5, `step ${number}, ${view.properties.id}: ${places[index]} for ${view.frame}`);
+    }));
+  }
+  assert.ok(compared >= 150, `${compared} numbers`);
+});

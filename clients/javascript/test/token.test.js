@@ -1,0 +1,160 @@
+// Token pages without a browser: what data, readers and scripts make of a page, compared with what the Swift `LivePage` makes of it.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import test from 'node:test';
+import { run, Scope, setting, textOf } from '../src/evaluator.js';
+import { HybridError } from '../src/errors.js';
+import { LivePage, maximumRows } from '../src/livepage.js';
+import { readLayout, readPage } from '../src/pagefile.js';
+import { livePages, seen, targetOf } from './support/livepages.js';
+import { Views } from './support/views.js';
+
+const vectors = JSON.parse(await readFile(new URL('../../../Tests/Fixtures/Vectors/token/vectors.json', import.meta.url), 'utf8')), { viewport } = vectors;
+const tool = process.env.HYBRID;
+const bytes = (path, { entries } = vectors) => new Uint8Array(Buffer.from(entries[path], 'base64'));
+const files = (path = 'index.html', of = vectors) => {
+  const page = readPage(bytes(`pages/${path}.page`, of));
+  return [page, readLayout(bytes(`layouts/${of.viewport.name}/${path}.layout`, of), page)];
+};
+/** A live page with the views that it makes. */
+function open(data, more = {}, [page, layout] = files()) {
+  const views = new Views(), calls = [];
+  const live = new LivePage(page, layout, {
+    data, apply: commands => views.apply(commands), onCall: (name, values) => calls.push({ function: name, arguments: values }), ...more,
+  });
+  live.start();
+  return { live, views, calls, page };
+}
+/** Properties that say what a view is to assistive technology, and how the browser sets its text: the Swift client hands these on otherwise. */
+const meanings = /^(?:role|aria\w+|pressable|lineHeight|textInset)$/;
+
+/** Compares the views of a case with those that the Swift client made of it. */
+function compare({ page = 'index.html', data, steps, answers }, of) {
+  const { live, views, calls } = open(data, {}, files(page, of)), moves = live.file.nodes.some(node => node.flags & 4);
+  answers.forEach((answer, number) => {
+    const step = steps[number - 1], place = `${page}, step ${number}`;
+    calls.length = 0;
+    if (step?.data) live.setData(step.data);
+    else if (step) {
+      const { at, ...event } = step;
+      live.handle({ ...event, node: targetOf(views, at).node });
+    }
+    const found = seen(views);
+    assert.deepEqual(calls, answer.calls, place);
+    assert.deepEqual(found.map(view => [view.depth, view.component, view.text]), answer.views.map(view => [view.depth, view.component, view.text]), place);
+    found.forEach((view, index) => {
+      const other = answer.views[index], at = `${place}, ${view.component} ${view.properties.id ?? index}`;
+      const looks = Object.entries(view.properties).filter(([name]) => !meanings.test(name) || Object.hasOwn(other.properties, name));
+      assert.deepEqual(Object.fromEntries(looks.sort()), Object.fromEntries(Object.entries(other.properties).sort()), at);
+      // Pages whose boxes follow from data have the frames of the build here.
+      if (!moves || of === vectors && page !== 'sized.html') assert.deepEqual(view.frame, other.frame, at);
+    });
+  });
+}
+const rows = (count, more = {}) => Array.from({ length: count }, (_, index) => ({ id: index, name: `row ${index}`, ...more }));
+const sized = view => view.frame.slice(2);
+
+for (const one of vectors.cases) test(`the views of the Swift client: ${one.name}`, () => compare(one, vectors));
+
+test('the vectors are what the tool makes now', { skip: tool ? false : 'HYBRID names no tool' }, async () => {
+  const fixture = new URL('../../../Tests/Fixtures/Vectors/token/', import.meta.url).pathname, { cases } = JSON.parse(await readFile(`${fixture}cases.json`, 'utf8'));
+  const made = await livePages(tool, `${fixture}site`, cases);
+  assert.deepEqual(made.cases, vectors.cases, 'run Tools/token-vectors');
+  for (const one of made.cases) compare(one, made);
+});
+
+test('the Token pages of the examples have the views of the Swift client', { skip: tool ? false : 'HYBRID names no tool' }, async () => {
+  const examples = new URL('../../../examples/', import.meta.url).pathname, done = { state: 'done', mark: '✓' };
+  const made = {
+    weather: { city: 'Oslo', now: { degrees: -2.5, sky: 'Snow' }, days: [{ day: 'Monday', rain: 40, low: -3, high: 0 }, { day: 'Tuesday', low: 1 }] },
+    todo: { entry: 'Tea', tasks: [{ id: 1, text: 'Bread', ...done }, { id: 2, text: 'Salt', state: 'open', mark: '' }], count: 1 },
+  };
+  for (const [name, data] of Object.entries(made)) {
+    const cases = ['index.html', 'de/index.html'].map(page => ({ name, page, data, steps: [{ at: { component: 'tableRow' }, event: 'click' }, { data: {} }, { data }] }));
+    const pages = await livePages(tool, `${examples}${name}`, cases);
+    for (const one of pages.cases) compare(one, pages);
+  }
+});
+
+test('10,000 rows are a few views, whose places are those of all', () => {
+  const { live, views } = open({ sections: rows(10_000) }), table = views.all.find(view => view.component === 'table');
+  const shown = () => views.all.filter(view => view.component === 'tableRow');
+  const check = (from, to) => {
+    const list = shown();
+    assert.ok(list.length <= maximumRows && list.length <= 3 * Math.ceil(table.frame[3] / 36) + 3, `${list.length} rows`);
+    const numbers = list.map(view => Number(view.properties.ariaPosinset) - 1);
+    assert.deepEqual(list.map(view => view.frame[1]), numbers.map(number => number * 36));
+    assert.deepEqual(list.map(view => view.children[0].text), numbers.map(number => `${number} row ${number}`));
+    assert.ok(numbers[0] <= from && numbers[numbers.length - 1] >= to && list.every(view => view.properties.ariaSetsize === '10000'), `${numbers[0]} to ${numbers[numbers.length - 1]}`);
+  };
+  assert.equal(table.area[1], 360_000);
+  check(0, table.frame[3] / 36);
+  for (const y of [180_000, 359_000, 100, 0]) {
+    live.handle({ event: 'scroll', node: table.node, x: 0, y });
+    check(Math.max(0, Math.floor(y / 36)), Math.min(9999, Math.floor((y + table.frame[3]) / 36)));
+  }
+  assert.ok(live.nodes.size < 1000, `${live.nodes.size} nodes`);
+});
+
+test('a row that is used stays though it is out of sight', () => {
+  const { live, views } = open({ sections: rows(1000) }), table = views.all.find(view => view.component === 'table'), [first] = views.all.filter(view => view.component === 'tableRow');
+  const inside = live.nodes.get(first.children[0].node);
+  live.pinned.add(inside);
+  live.handle({ event: 'scroll', node: table.node, x: 0, y: 20_000 });
+  const list = views.all.filter(view => view.component === 'tableRow');
+  assert.equal(list[0].node, first.node);
+  assert.ok(Number(list[1].properties.ariaPosinset) > 500);
+  live.pinned.delete(inside);
+  live.flush();
+  assert.ok(!views.views.has(first.node));
+});
+
+test('what readers enter reaches the data, not the app’s own object', () => {
+  const given = { form: { name: 'Ada' } }, entered = [], { live, views } = open(given, { onData: data => entered.push(data.form.name) });
+  const field = views.all.find(view => view.properties.id === 'field');
+  live.handle({ event: 'textChange', node: field.node, text: 'Grace' });
+  assert.deepEqual([given.form.name, live.data.form.name, entered, views.all.find(view => view.properties.id === 'echo').text], ['Ada', 'Grace', ['Grace'], 'Hello Grace']);
+  live.handle({ event: 'textChange', node: 1e9, text: 'nobody' });
+  live.handle({ event: 'click', node: 'x' });
+});
+
+test('paths, missing values and texts of values', () => {
+  const scope = new Scope([['item', { name: 'a' }]], [['item', { table: null, steps: ['list', 0] }]]), data = JSON.parse('{"list":[{"name":"a"}],"__proto__":{"x":1}}');
+  const value = (...steps) => run(steps, data, scope);
+  assert.deepEqual(value(['variable', 'item'], ['member', 'name']), { value: 'a', place: { table: null, steps: ['list', 0, 'name'] } });
+  assert.deepEqual(value(['variable', 'list'], ['text', '0'], ['element', '']).place, { table: null, steps: ['list', 0] });
+  for (const steps of [[['variable', 'toString']], [['variable', 'list'], ['member', 'constructor']], [['variable', 'list'], ['number', 0.5], ['element', '']],
+    [['variable', 'list'], ['text', ' 0'], ['element', '']], [['member', 'x']], [['element', '']], [['unknown', '']], []]) assert.equal(value(...steps).value, null, JSON.stringify(steps));
+  assert.equal(value(['variable', '__proto__'], ['member', 'x']).value, 1);
+  assert.equal(setting(data, ['__proto__', 'x'], 2).__proto__.x, 2);
+  assert.equal({}.x, undefined);
+  assert.deepEqual({ ...setting({ a: [1] }, ['a', 5], 2) }, { a: [1] });
+  assert.deepEqual([null, undefined, true, -0, 5, 1e20, 0.1, 1e-5, [1, { b: 1, a: 'x' }]].map(textOf), ['', '', 'true', '0', '5', '100000000000000000000', '0.1', '1e-05', '[1,{"a":"x","b":1}]']
+    .map((text, index) => (index === 5 ? '1e+20' : text)));
+  assert.equal(value(['text', 'ä'.repeat(600_000)], ['text', 'x'], ['join', 2]).value.length, 1 << 19);
+});
+
+test('a page that is damaged is refused, and never hangs', () => {
+  const whole = bytes('pages/index.html.page'), page = readPage(whole), layout = bytes(`layouts/${viewport.name}/index.html.layout`);
+  let refused = 0, seed = 7;
+  const random = limit => (seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31) % limit;
+  for (let turn = 0; turn < 600; turn++) {
+    const original = turn % 3 ? whole : layout, damaged = original.slice(0, turn % 5 ? original.length : random(original.length));
+    for (let change = 0; change <= turn % 4; change++) if (damaged.length) damaged[random(damaged.length)] = random(256);
+    try {
+      const file = turn % 3 ? readPage(damaged) : page, places = turn % 3 ? null : readLayout(damaged, page);
+      new LivePage(file, places, { data: { sections: rows(10) }, apply: () => {} }).start();
+    } catch (error) {
+      assert.ok(error instanceof HybridError, error.stack);
+      refused++;
+    }
+  }
+  assert.ok(refused > 20, `${refused} refused`);
+});
+
+test('frames of copies that data makes follow one another, and what is behind them moves', () => {
+  const { views } = open({ chips: ['a', 'b', 'c'], sections: rows(3) }), chips = views.all.filter(view => view.properties.class === 'chip');
+  assert.deepEqual(chips.map(view => view.frame), [[0, 0, 60, 24], [66, 0, 60, 24], [132, 0, 60, 24]]);
+  assert.deepEqual(views.all.filter(view => view.component === 'tableRow').map(view => view.frame[1]), [0, 36, 72]);
+  assert.deepEqual(sized(views.all.find(view => view.component === 'tableRow')), sized(views.all.filter(view => view.component === 'tableRow')[2]));
+});

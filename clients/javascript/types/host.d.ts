@@ -1,0 +1,67 @@
+/** Shows a live page in an element. */
+export class BrowserHost {
+    /**
+     * @param {HTMLElement} screen what the page is shown in; a shadow tree of its own keeps the styles of both apart
+     * @param {object} options
+     * @param {number} options.width of the page in CSS px
+     * @param {number} options.height of the page in CSS px
+     * @param {(event: object) => void} options.send takes what readers do, as `ViewEvent(_:)` reads it: `{ event: 'click', node: 8 }`
+     * @param {(path: string) => string | null} options.resolve the address of an image or page that the page names; nothing is loaded
+     *   where it answers `null`, or with an address that is neither HTTP, a blob of the app's nor an image's own data
+     */
+    constructor(screen: HTMLElement, { width, height, send, resolve }: {
+        width: number;
+        height: number;
+        send: (event: object) => void;
+        resolve: (path: string) => string | null;
+    });
+    /** By node. */
+    views: Map<any, any>;
+    /** The page, and the bar above it; places count from the page's corner in both. */
+    page: any;
+    bar: any;
+    frame: any;
+    size: {
+        width: number;
+        height: number;
+    };
+    /** Takes everything away. */
+    end(): void;
+    /** Carries commands out in their order: an array, or its JSON. What is not a command, or is for no view, is passed over. */
+    apply(commands: any): void;
+    setProperty(view: any, { name, value }: {
+        name: any;
+        value: any;
+    }): void;
+    insert(view: any, { parent, index }: {
+        parent: any;
+        index: any;
+    }): void;
+    setFrame(view: any, { x, y, width, height }: {
+        x: any;
+        y: any;
+        width: any;
+        height: any;
+    }): void;
+    setText(view: any, { text, lines }: {
+        text: any;
+        lines: any;
+    }): void;
+    setScrollArea(view: any, { width, height }: {
+        width: any;
+        height: any;
+    }): void;
+    remove(view: any): void;
+    perform(view: any, { action, arguments: given }: {
+        action: any;
+        arguments: any;
+    }): void;
+    willFit(view: any): void;
+    /** Draws letters as wide as they were measured, at once for all, since each look at a width lays the document out. */
+    fit(views: any): void;
+    /** Hands an event on, with the view that it is of. */
+    report(view: any, event: any, more: any): void;
+    /** The address of what a page names; `null` for what must not be loaded. */
+    address(source: any): string;
+    #private;
+}

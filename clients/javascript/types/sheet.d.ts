@@ -1,0 +1,2 @@
+/** `null` where there is no browser. */
+export const sheet: CSSStyleSheet;
