@@ -173,8 +173,15 @@ class ScreenReader:
         return json.loads(done.stdout) if done.returncode == 0 else None, done.stderr
 
     def tree(self):
-        tree, error = self.ask("tree", "hybrid-view")
-        check(tree, f"AT-SPI: {error[-500:]}")
+        """The program's objects. It is on the accessibility bus some time after its first screen, and an object can go while it is asked
+        for others, so an answer is waited for."""
+        end = time.time() + PATIENCE
+        while True:
+            tree, error = self.ask("tree", "hybrid-view")
+            if tree:
+                break
+            check(time.time() < end, f"AT-SPI: {error[-500:]}")
+            time.sleep(0.3)
         found, stack = [], [tree]
         while stack:
             node = stack.pop()
