@@ -16,9 +16,8 @@ public func layout(
   let lay = {
     result =
       LayoutEngine.runShowingVisibleContents {
-        let engine = LayoutEngine(tree, viewport: viewport, measurer: measurer, shownContents: $0)
-        engine.maximumPieces = maximumPieces
-        return engine
+        LayoutEngine(
+          tree, viewport: viewport, measurer: measurer, shownContents: $0, maximumPieces: maximumPieces)
       }.result
   }
   // Layout is recursive, to ``BoxTree/maximumDepth`` boxes: more than an ordinary stack may hold.

@@ -8,6 +8,9 @@ extension LayoutEngine {
     let metrics = resolveBoxMetrics(box, space.percentageInline)
     let inline = inlineSize(box, space, metrics)
     if space.isNewFormattingContext {
+      if style(box).pointee.isMultiColumn, boxes[Int(box)].role != .fieldset {
+        return layoutMultiColumn(box, space, metrics, inline)
+      }
       let outer = floats.open()
       let outerClamp = (clampLines, clampBottom)
       defer {
@@ -34,8 +37,8 @@ struct BlockAlgorithm {
   let metrics: BoxMetrics
   /// The border box's inline size.
   let inline: Double
-  /// The content box's inline size.
-  let contentInline: Double
+  /// The content box's inline size; of a container of columns that of one column.
+  var contentInline: Double
   let isRightToLeft: Bool
   /// What children's percentages of heights count from.
   var childPercentageBlock: Double
@@ -71,6 +74,20 @@ struct BlockAlgorithm {
   /// The rendered legend of a fieldset, which is in its upper border.
   var legend: BoxIndex = -1
 
+  // In columns.
+  /// Whether the block is broken into columns, its own or those around it.
+  var isInColumns: Bool
+  var isColumnContainer = false
+  /// Whether a child is in flow before the next one, in the same row of columns.
+  var hasChildren = false
+  /// Whether a break is forced behind the last child.
+  var endsColumn = false
+  /// The last child's border box in flow, from the border box's upper edge.
+  var childTop = 0.0
+  var childHeight = 0.0
+  /// Where the next child begins, in the formatting context, if it is moved to a column; or indefinite.
+  var forcedChildBlock = Double.nan
+
   init(
     _ engine: LayoutEngine, _ box: BoxIndex, _ space: ConstraintSpace, _ metrics: BoxMetrics, _ inline: Double
   ) {
@@ -79,6 +96,7 @@ struct BlockAlgorithm {
     self.space = space
     self.metrics = metrics
     self.inline = inline
+    isInColumns = engine.columns != nil
     contentInline = max(0, inline - metrics.insetsInline)
     isRightToLeft = engine.style(box).pointee.isRightToLeft
     contextLeft = space.isNewFormattingContext ? 0 : space.contextInline
@@ -125,6 +143,7 @@ struct BlockAlgorithm {
     logical = metrics.insetTop
     intrinsic = logical
     if isQuirkyContainer { strut.ignoresQuirky = true }
+    if engine.style(box).pointee.trimsBlockStart { strut.isTrimmed = true }
     let flags = engine.flags(box)
     if engine.boxes[Int(box)].role == .fieldset { placeLegend() }
     if flags.contains(.hasInlineContent) {
@@ -190,6 +209,7 @@ struct BlockAlgorithm {
       return true
     }
     if child == legend { return true }
+    if isInColumns { return layoutChildInColumns(child) }
     if flags.contains(.formattingContext) { return layoutFormattingContext(child) }
     return layoutInFlow(child)
   }
@@ -254,7 +274,7 @@ struct BlockAlgorithm {
   }
 
   /// A block of the same formatting context.
-  private mutating func layoutInFlow(_ child: BoxIndex) -> Bool {
+  mutating func layoutInFlow(_ child: BoxIndex) -> Bool {
     let childStyle = engine.style(child)
     var childMetrics = engine.resolveBoxMetrics(child, contentInline)
     var inner = childSpace(isNewFormattingContext: false)
@@ -275,6 +295,11 @@ struct BlockAlgorithm {
     } else if !isResolved {
       inner.forcedBlock = space.forcedBlock
       if inner.forcedBlock.isDefinite, clearance > inner.forcedBlock { inner.forcedBlock = clearance }
+    }
+    if forcedChildBlock.isDefinite {
+      inner.isForcedByClearance = true
+      inner.forcedBlock = forcedChildBlock
+      childMetrics.marginTop = 0
     }
     inner.isFixedInline = true
     inner.availableInline = width
@@ -341,6 +366,8 @@ struct BlockAlgorithm {
       engine.place(
         child, x: x, y: y, containingInline: contentInline, containingBlock: childPercentageBlock)
     }
+    childTop = y
+    childHeight = output.height
     if output.isSelfCollapsing {
       if !isResolved, output.floatGuess.isDefinite {
         noteGuess(output.floatGuess)
@@ -365,9 +392,10 @@ struct BlockAlgorithm {
     noteBaselines(output, y)
   }
 
-  private mutating func noteBaselines(_ output: LayoutOutput, _ y: Double) {
+  private mutating func noteBaselines(_ output: LayoutOutput, _ y: Double, isTable: Bool = false) {
     if output.firstBaseline.isDefinite && !firstBaseline.isDefinite { firstBaseline = y + output.firstBaseline }
-    if output.lastBaseline.isDefinite { lastBaseline = y + output.lastBaseline }
+    // As in Chromium, tables give an inline-block no baseline.
+    if output.lastBaseline.isDefinite, !isTable { lastBaseline = y + output.lastBaseline }
   }
 
   /// The child's offset from our border box's left edge (CSS 2.2, 10.3.3), with what `align` attributes move.
@@ -401,7 +429,7 @@ struct BlockAlgorithm {
   // MARK: Formatting context roots
 
   /// A block-level box with a formatting context of its own: it is beside floats, not under them (CSS 2.2, 9.5).
-  private mutating func layoutFormattingContext(_ child: BoxIndex) -> Bool {
+  mutating func layoutFormattingContext(_ child: BoxIndex) -> Bool {
     let childStyle = engine.style(child)
     let childMetrics = engine.resolveBoxMetrics(child, contentInline)
     let hasFloats = !engine.floats.isEmpty || guess.isDefinite
@@ -417,12 +445,13 @@ struct BlockAlgorithm {
       if hasFloats && (clearance > top || clearsAdjoining || isPushedByAdjoiningFloats(child, childMetrics, top)) {
         // The floats that adjoin move the child: our own margins end before it.
         if !resolve() { return false }
-        top = nextEdge(with: childMetrics.marginTop, isQuirky)
+        top = clearsAdjoining ? contextBlock + logical : nextEdge(with: childMetrics.marginTop, isQuirky)
       } else if !resolve(at: top) {
         return false
       }
     }
     if clearance > top { top = clearance }
+    if forcedChildBlock.isDefinite { top = forcedChildBlock }
     let (output, x, y) = placeFormattingContext(child, childMetrics, childStyle, top)
     let offset = y - contextBlock
     if space.isCommit {
@@ -430,20 +459,23 @@ struct BlockAlgorithm {
         child, x: x - contextLeft, y: offset, containingInline: contentInline, containingBlock: childPercentageBlock)
     }
     hadClearedSelfCollapsingChild = false
+    childTop = offset
+    childHeight = output.height
     logical = offset + output.height
     strut = MarginStrut()
     strut.append(childMetrics.marginBottom, isQuirky: hasDefaultLowerMargin(child))
-    noteBaselines(output, offset)
+    noteBaselines(output, offset, isTable: engine.boxes[Int(child)].kind == .table)
     return true
   }
 
-  /// Whether floats placed while our margins were still open leave the child no room beside them.
+  /// Whether floats placed while our margins were still open leave the child no room beside them: they would move with it.
   private func isPushedByAdjoiningFloats(_ child: BoxIndex, _ childMetrics: BoxMetrics, _ top: Double) -> Bool {
     guard !engine.floats.isEmpty else { return false }
     let inner = childSpace(isNewFormattingContext: true)
     let left = contextLeft + metrics.insetLeft
     let beside = engine.floats.opportunity(
-      top: top, left: left, right: left + contentInline, width: -.infinity, height: 0)
+      top: guess.isFinite ? min(guess, top) : top, left: left, right: left + contentInline, width: -.infinity, height: 0
+    )
     var narrow = inner
     narrow.availableInline = max(0, beside.right - beside.left)
     let needed = minimumFormattingContextWidth(child, inner, childMetrics)
@@ -472,7 +504,7 @@ struct BlockAlgorithm {
     if engine.fitsContent(child) { inner.stretchInline = false }
     let edge = contextLeft
     if engine.floats.isEmpty {
-      let output = engine.layout(child, inner)
+      let output = isInColumns ? engine.layoutInColumns(child, inner, at: top) : engine.layout(child, inner)
       return (output, edge + inlineOffset(childMetrics, childStyle, output.width), top)
     }
     let contentLeft = contextLeft + metrics.insetLeft
@@ -484,6 +516,7 @@ struct BlockAlgorithm {
     let right = contentLeft + contentInline - trailing
     var y = top
     var height = 0.0
+    var attempts = 0
     while true {
       let place = engine.floats.opportunity(top: y, left: left, right: max(left, right), width: 0, height: height)
       let isBeside = place.left > left || place.right < right
@@ -500,6 +533,16 @@ struct BlockAlgorithm {
       if !isBeside {
         let x = edge + inlineOffset(childMetrics, childStyle, measured.width)
         return (measured, x, place.top)
+      }
+      if isAuto, measured.height > height, attempts < 16 {
+        // Higher than the room beside these floats: it is tried in the narrower room at the same place first.
+        let narrow = engine.floats.opportunity(
+          top: place.top, left: left, right: max(left, right), width: -.infinity, height: measured.height)
+        if narrow.right > narrow.left, narrow.left > place.left || narrow.right < place.right {
+          (y, height) = (place.top, measured.height)
+          attempts += 1
+          continue
+        }
       }
       // The child must fit beside every float that its height reaches.
       let reached = engine.floats.opportunity(
@@ -537,52 +580,6 @@ struct BlockAlgorithm {
     }
   }
 
-  // MARK: Fieldsets
-
-  /// HTML, 15.3.12: the rendered legend crosses the upper border; the content begins below both.
-  private mutating func placeLegend() {
-    var child = engine.boxes[Int(box)].firstChild
-    while child >= 0 {
-      if engine.boxes[Int(child)].role == .legend, engine.flags(child).isDisjoint(with: [.outOfFlow, .floating]) {
-        break
-      }
-      child = engine.boxes[Int(child)].nextSibling
-    }
-    guard child >= 0 else { return }
-    legend = child
-    let legendMetrics = engine.resolveBoxMetrics(child, contentInline)
-    var inner = ConstraintSpace(
-      availableInline: contentInline, availableBlock: .nan, percentageInline: contentInline, percentageBlock: .nan,
-      mode: space.mode)
-    inner.isNewFormattingContext = true
-    let output = engine.layout(child, inner)
-    let style = engine.style(child)
-    let border = engine.style(box).pointee.borderTop
-    let height = output.height + legendMetrics.marginsBlock
-    let free = contentInline - output.width - legendMetrics.marginsInline
-    var x = metrics.insetLeft + legendMetrics.marginLeft
-    switch style.pointee.textAlign {
-    case .center, .webkitCenter: x += legendMetrics.autoMargins.isEmpty ? layoutUnit(max(0, free) / 2) : 0
-    case .right, .webkitRight: x += max(0, free)
-    default:
-      if legendMetrics.autoMargins.isSuperset(of: [.left, .right]) {
-        x += layoutUnit(max(0, free) / 2)
-      } else if legendMetrics.autoMargins.contains(.left) || isRightToLeft {
-        x += free
-      }
-    }
-    let y = output.height < border ? layoutUnit((border - output.height) / 2) : 0
-    if space.isCommit {
-      engine.place(
-        child, x: x, y: y + (output.height < border ? 0 : legendMetrics.marginTop), containingInline: contentInline,
-        containingBlock: childPercentageBlock)
-    }
-    if height > border {
-      logical += height - border
-      intrinsic = logical
-    }
-  }
-
   // MARK: Lines
 
   private mutating func layoutLines() -> Bool {
@@ -607,12 +604,11 @@ struct BlockAlgorithm {
     strut = MarginStrut()
     let room = engine.roomBesideText(box)
     let left = metrics.insetLeft + (isRightToLeft ? room.end : room.start)
-    let output = engine.layoutLines(
-      of: box,
-      InlineRequest(
-        contextLeft: contextLeft + left, contextTop: contextBlock + logical, contentLeft: left, contentTop: logical,
-        contentInline: max(0, contentInline - room.start - room.end), percentageBlock: childPercentageBlock,
-        availableBlock: childAvailableBlock, mode: space.mode))
+    let request = InlineRequest(
+      contextLeft: contextLeft + left, contextTop: contextBlock + logical, contentLeft: left, contentTop: logical,
+      contentInline: max(0, contentInline - room.start - room.end), percentageBlock: childPercentageBlock,
+      availableBlock: childAvailableBlock, mode: space.mode)
+    let output = isInColumns ? layoutLinesInColumns(request) : engine.layoutLines(of: box, request)
     if !firstBaseline.isDefinite { firstBaseline = output.firstBaseline }
     if output.lastBaseline.isDefinite { lastBaseline = output.lastBaseline }
     logical += output.height
@@ -630,6 +626,7 @@ struct BlockAlgorithm {
   private mutating func finish() -> LayoutOutput {
     let style = engine.style(box)
     placeMarker()
+    if style.pointee.trimsBlockEnd, isResolved { strut = MarginStrut() }
     var endStrut = MarginStrut()
     let isRoot = space.isNewFormattingContext
     var endsApart = isRoot || metrics.insetBottom != 0 || hadClearedSelfCollapsingChild
@@ -641,13 +638,15 @@ struct BlockAlgorithm {
         let bottom = engine.floats.clearance([.left, .right])
         if bottom > -.infinity { intrinsic = max(intrinsic, bottom) }
       }
+      if isColumnContainer { intrinsic = closeColumns(contentEnd: max(logical, intrinsic - strut.sum), end: intrinsic) }
       intrinsic += metrics.insetBottom
     } else {
       intrinsic = max(intrinsic, logical)
       endStrut = strut
     }
     if space.isCommit, isRoot, style.pointee.isScrollContainer {
-      engine.contentExtents[box] = LayoutEngine.ContentExtent(bottom: logical + strut.sum)
+      engine.contentExtents[box] = LayoutEngine.ContentExtent(
+        bottom: isColumnContainer ? intrinsic - metrics.insetBottom : logical + strut.sum)
     }
     var content = intrinsic
     if isRoot, engine.clampLines == 0, engine.clampBottom.isDefinite {
@@ -731,8 +730,11 @@ struct BlockAlgorithm {
       return max(height, engine.viewport.height - metrics.marginsBlock)
     case .body where engine.boxes[Int(box)].parent == 0:
       let rootMetrics = engine.resolveBoxMetrics(0, engine.viewport.width)
+      // The upper margin may be larger than the body's own: that of what begins it.
+      let above = isResolved ? contextBlock : metrics.marginTop + rootMetrics.insetTop
       return max(
-        height, engine.viewport.height - metrics.marginsBlock - rootMetrics.insetsBlock - rootMetrics.marginsBlock)
+        height,
+        engine.viewport.height - above - metrics.marginBottom - rootMetrics.insetBottom - rootMetrics.marginsBlock)
     default: return height
     }
   }
@@ -753,6 +755,7 @@ struct BlockAlgorithm {
       shift = style.pointee.alignContent.overflow == .safe ? max(0, free) : free
     default: break
     }
+    if isInColumns, isBroken(height: height) { shift = 0 }
     if space.isCommit { engine.placements[Int(box)].contentShift = shift + markerShift }
     guard shift != 0 else { return }
     if firstBaseline.isDefinite { firstBaseline += shift }

@@ -5,6 +5,11 @@ extension LayoutEngine {
     _ child: BoxIndex, top: Double, contextLeft: Double, contentInline: Double, percentageBlock: Double,
     availableBlock: Double, mode: ConstraintSpace.Mode
   ) -> Rect {
+    if columns != nil {
+      return layoutFloatInColumns(
+        child, top: top, contextLeft: contextLeft, contentInline: contentInline, percentageBlock: percentageBlock,
+        availableBlock: availableBlock, mode: mode)
+    }
     let metrics = resolveBoxMetrics(child, contentInline)
     var space = ConstraintSpace(
       availableInline: contentInline, availableBlock: availableBlock, percentageInline: contentInline,
@@ -41,6 +46,7 @@ extension LayoutEngine {
     } else {
       sizes = intrinsicSizesOfChildren(box, basis)
     }
+    if style(box).pointee.isMultiColumn { sizes = intrinsicSizesOfColumns(box, sizes, basis) }
     sizes.minimum += insets
     sizes.maximum += insets
     return sizes
@@ -64,11 +70,13 @@ extension LayoutEngine {
     var sizes = MinMaxSizes(0, 0)
     var leftFloats = 0.0
     var rightFloats = 0.0
+    let hasColumns = style(box).pointee.isMultiColumn
     var child = boxes[Int(box)].firstChild
     while child >= 0 {
       defer { child = boxes[Int(child)].nextSibling }
       let flags = flags(child)
       if flags.contains(.outOfFlow) || flags.contains(.outsideMarker) { continue }
+      if hasColumns, isSpanner(child) { continue }
       let style = style(child)
       if !style.pointee.clear.isEmpty {
         sizes.maximum = max(sizes.maximum, leftFloats + rightFloats)

@@ -142,7 +142,10 @@ extension BoxTreeBuilder {
       node >= 0
       ? appendBox(node: node, to: flow.container, kind: kind)
       : appendAnonymous(kind, display: .table, in: flow.container)
-    if !flow.openInlines.isEmpty { tree.boxes[Int(box)].flags.insert(.insideInline) }
+    // The block is a part of the frames of all inline boxes around it.
+    if !flow.openInlines.isEmpty, mayBreak(flow.openInlines, pieces: 1) {
+      tree.boxes[Int(box)].flags.insert(.insideInline)
+    }
     return box
   }
 
@@ -168,6 +171,8 @@ extension BoxTreeBuilder {
     box.flags = [.anonymous, .hasInlineContent]
     flow.run = append(box)
     flow.hasRun = true
+    // A few bytes would make hundreds of boxes: a block and a letter within many inline boxes.
+    guard mayBreak(flow.openInlines, pieces: BoxTree.piecesOfContinuation) else { return }
     var parent = flow.run
     for index in flow.openInlines.indices {
       let old = Int(flow.openInlines[index])
@@ -182,6 +187,15 @@ extension BoxTreeBuilder {
       parent = append(clone)
       flow.openInlines[index] = parent
     }
+  }
+
+  /// Counts the pieces that a block makes of the inline boxes around it; whether there may be so many.
+  private mutating func mayBreak(_ inlines: [BoxIndex], pieces: Int) -> Bool {
+    guard let innermost = inlines.last else { return true }
+    tree.brokenPieceCount += inlines.count * pieces
+    guard tree.brokenPieceCount > maximumBrokenPieces else { return true }
+    if tree.firstBeyondContinuations < 0 { tree.firstBeyondContinuations = innermost }
+    return false
   }
 
   /// Ends the open run, and with it the inline boxes that are open.

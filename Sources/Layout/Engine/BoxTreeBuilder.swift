@@ -11,6 +11,8 @@ struct BoxTreeBuilder {
   /// The rendered legends, which are not among their fieldsets' items.
   private var renderedLegends: Set<Int32> = []
   private var shownContents: Set<Int32> = []
+  /// The most pieces that blocks may make of inline boxes; the page is refused beyond.
+  private(set) var maximumBrokenPieces = Int.max
 
   /// The containing blocks of positioned descendants and the depth, passed down.
   struct Context {
@@ -34,9 +36,10 @@ struct BoxTreeBuilder {
   ///   - styles: the layout styles of the tree, where they are known.
   ///   - keepsStyles: whether another tree may take the layout styles over, whose nodes may have others of them.
   ///   - shownContents: the nodes of `content-visibility: auto` whose contents are not skipped.
+  ///   - maximumBrokenPieces: the most pieces that blocks may make of inline boxes around them.
   static func build(
     _ tree: StyledTree, scale: Double, styles: LayoutStyles? = nil, keepsStyles: Bool = true,
-    shownContents: Set<Int32> = []
+    shownContents: Set<Int32> = [], maximumBrokenPieces: Int = .max
   ) -> BoxTree {
     tree.nodes.withUnsafeBufferPointer { nodes in
       tree.text.withUnsafeBufferPointer { text in
@@ -46,6 +49,7 @@ struct BoxTreeBuilder {
             styles: styles
               ?? LayoutStyles(tree.styles, scale: scale, isUsed: keepsStyles ? nil : tree.usedStyles)))
         builder.shownContents = shownContents
+        builder.maximumBrokenPieces = maximumBrokenPieces
         builder.tree.boxes.reserveCapacity(nodes.count + nodes.count / 4 + 8)
         if !nodes.isEmpty { builder.buildRoot() }
         return builder.tree
@@ -120,6 +124,7 @@ struct BoxTreeBuilder {
       let isRoot =
         computed.box.display != .block || source.style < 0 || box.flags.contains(.outOfFlow)
         || box.flags.contains(.floating) || kind != .block || !computed.box.contain.isEmpty
+        || tree.styles.flattened[Int(source.style)].isMultiColumn
       if !isRoot { box.flags.remove(.formattingContext) }
     }
     return append(box)

@@ -80,6 +80,8 @@ struct MarginStrut: Equatable {
   var quirky: Double = 0
   /// At the start of a cell or the body in quirks mode: default margins do not count (HTML, 15.3.9).
   var ignoresQuirky = false
+  /// At the start of a box with `margin-trim`: margins of what is in it do not count.
+  var isTrimmed = false
 
   @inline(__always) init() {}
 
@@ -90,6 +92,7 @@ struct MarginStrut: Equatable {
 
   @inline(__always)
   mutating func append(_ margin: Double, isQuirky: Bool = false) {
+    if isTrimmed { return }
     if margin < 0 {
       if margin < negative { negative = margin }
     } else if isQuirky {

@@ -204,6 +204,9 @@ struct EngineAdoption {
       new.containers[index] = oldRange.contains(container) ? container + delta : -1
       new.cache.pointee.adopt(BoxIndex(index), from: old.cache.pointee, BoxIndex(other))
       if new.boxes[index].style != old.boxes[other].style { styles[old.boxes[other].style] = new.boxes[index].style }
+      if let columns = old.columnGeometries[BoxIndex(other)] {
+        new.columnGeometries[BoxIndex(index)] = columns.moved(by: delta)
+      }
       if let extent = old.contentExtents[BoxIndex(other)] { new.contentExtents[BoxIndex(index)] = extent }
       let flags = new.boxes[index].flags
       if flags.contains(.hasInlineContent), let context = old.inlineContexts[BoxIndex(other)] {
@@ -233,6 +236,7 @@ extension LayoutEngine {
         placements[index] = Placement()
         cache.pointee.forget(BoxIndex(index))
         inlineContexts[BoxIndex(index)] = nil
+        columnGeometries[BoxIndex(index)] = nil
       }
     }
     adopted = []

@@ -33,6 +33,10 @@ extension LayoutEngine {
       let own = style(box).pointee.containIntrinsicWidth
       if kind == .grid, !own.isDefinite { return intrinsicSizesOfGrid(box, percentageBlock, metrics) }
       let size = insets + (own.isDefinite ? own : 0)
+      if !own.isDefinite, style(box).pointee.isMultiColumn, kind == .block {
+        let columns = intrinsicSizesOfColumns(box, MinMaxSizes(0, 0), nil)
+        return MinMaxSizes(insets + columns.minimum, insets + columns.maximum)
+      }
       return MinMaxSizes(size, size)
     }
     switch kind {

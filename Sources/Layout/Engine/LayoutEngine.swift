@@ -48,7 +48,7 @@ final class LayoutEngine {
   @exclusivity(unchecked) var clampLines: Int32 = 0
   @exclusivity(unchecked) var clampBottom: Double = .nan
   /// The most pieces of text and inline boxes on lines.
-  @exclusivity(unchecked) var maximumPieces = Int.max
+  let maximumPieces: Int
   /// Their number so far.
   @exclusivity(unchecked) var pieceCount = 0
   /// The first block container that was given no more of them, -1 for none.
@@ -61,6 +61,10 @@ final class LayoutEngine {
   @exclusivity(unchecked) var grids: [BoxIndex: LayoutResult.GridAxes] = [:]
   /// How large the page's grids may be, once one asked.
   @exclusivity(unchecked) var knownGridLimits: GridLimits?
+  /// The columns that content is laid out in, the innermost ones; `nil` outside of columns and in what is not broken.
+  @exclusivity(unchecked) var columns: ColumnFlow?
+  /// The columns of the containers that were committed.
+  @exclusivity(unchecked) var columnGeometries: [BoxIndex: ColumnGeometry] = [:]
   /// How far the content of scroll containers reaches, where their children's boxes do not show it.
   @exclusivity(unchecked) var contentExtents: [BoxIndex: ContentExtent] = [:]
 
@@ -98,15 +102,19 @@ final class LayoutEngine {
   ///   - keepsCommits: whether another engine may take answers over.
   ///   - last: an engine of the same tree as it was before, whose styles are the first of the tree's.
   ///   - shownContents: the nodes of `content-visibility: auto` whose contents are not skipped.
+  ///   - maximumPieces: the most pieces of text and inline boxes on lines.
   init(
     _ source: StyledTree, viewport: InitialViewport, measurer: any TextMeasurer, keepsCommits: Bool = false,
-    after last: LayoutEngine? = nil, shownContents: Set<Int32> = []
+    after last: LayoutEngine? = nil, shownContents: Set<Int32> = [], maximumPieces: Int = .max
   ) {
+    self.maximumPieces = maximumPieces
     self.keepsCommits = keepsCommits
     let isStyled = last.map { $0.source.styles.count == source.styles.count } ?? false
     let tree = BoxTreeBuilder.build(
       source, scale: viewport.scale, styles: isStyled ? last?.tree.styles : nil, keepsStyles: keepsCommits,
-      shownContents: shownContents)
+      shownContents: shownContents, maximumBrokenPieces: maximumPieces)
+    pieceCount = tree.brokenPieceCount
+    firstBeyondPieces = tree.firstBeyondContinuations
     self.source = source
     self.viewport = viewport
     self.measurer = measurer
@@ -243,7 +251,20 @@ final class LayoutEngine {
     }
     // OPTIMIZATION: a box whose two sizes are given is committed once by a parent whose own answer is kept.
     let isCacheable = space.isNewFormattingContext
-    if isCacheable, let known = cache.pointee.output(box, space) { return known }
+    if isCacheable {
+      if columns != nil { return layoutAmidColumns(box, space) }
+      if let known = cache.pointee.output(box, space) { return known }
+    }
+    let output = layoutAndCommit(box, space)
+    if isCacheable && (keepsCommits || !(space.isCommit && space.isFixedInline && space.isFixedBlock)) {
+      cache.pointee.store(box, space, output)
+    }
+    return output
+  }
+
+  /// Lays a box out, whatever is known of it.
+  @inline(__always)
+  func layoutAndCommit(_ box: BoxIndex, _ space: ConstraintSpace) -> LayoutOutput {
     var output = layoutUncached(box, space)
     if style(box).pointee.contain.contains(.layout) {
       // CSS Containment 2, 3.3: such a box has no baseline.
@@ -255,9 +276,6 @@ final class LayoutEngine {
       placements[index].width = output.width
       placements[index].height = output.height
       if boxes[index].flags.contains(.hasPositioned) { layoutPositioned(in: box) }
-    }
-    if isCacheable && (keepsCommits || !(space.isCommit && space.isFixedInline && space.isFixedBlock)) {
-      cache.pointee.store(box, space, output)
     }
     return output
   }

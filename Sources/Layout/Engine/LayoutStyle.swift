@@ -33,6 +33,11 @@ struct LayoutStyle {
   var hasAppearance = false
   /// Whether `display` is `flow-root` or the box has columns.
   var isFlowRoot = false
+  /// Whether `column-count` or `column-width` is given.
+  var isMultiColumn = false
+  /// `margin-trim` of a block container at the sides of the block axis.
+  var trimsBlockStart = false
+  var trimsBlockEnd = false
 
   // Edges.
   var insetTop = LayoutLength.auto

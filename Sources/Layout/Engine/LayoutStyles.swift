@@ -119,6 +119,7 @@ struct LayoutStyles {
     result.containIntrinsicWidth = intrinsicLength(style.other[.containIntrinsicWidth])
     result.containIntrinsicHeight = intrinsicLength(style.other[.containIntrinsicHeight])
     flattenContentVisibility(style.other[.contentVisibility], &result)
+    if let trim = style.other[.marginTrim] { flattenMarginTrim(trim, &result) }
     return result
   }
 
@@ -128,6 +129,17 @@ struct LayoutStyles {
     case .dimension(let length, .px): max(0, deviceUnit(length))
     case .list(let values, _): intrinsicLength(values.last)
     default: .nan
+    }
+  }
+
+  /// `margin-trim` of block containers (CSS Box 4, 5).
+  private func flattenMarginTrim(_ value: CSSValue, _ result: inout LayoutStyle) {
+    switch value {
+    case .list(let values, _): for value in values { flattenMarginTrim(value, &result) }
+    case .keyword("block"): (result.trimsBlockStart, result.trimsBlockEnd) = (true, true)
+    case .keyword("block-start"): result.trimsBlockStart = true
+    case .keyword("block-end"): result.trimsBlockEnd = true
+    default: break
     }
   }
 
@@ -241,7 +253,8 @@ struct LayoutStyles {
     if case .box(_, .webkitBox, _) = box.display { result.isWebkitBox = true }
     result.isVerticalBox = result.isWebkitBox && box.boxOrient == .vertical
     if case .box(_, .flowRoot, _) = box.display { result.isFlowRoot = true }
-    if box.columnCount != nil || box.columnWidth != nil || result.isWebkitBox { result.isFlowRoot = true }
+    result.isMultiColumn = box.columnCount != nil || box.columnWidth != nil
+    if result.isMultiColumn || result.isWebkitBox { result.isFlowRoot = true }
   }
 
   private mutating func flattenEdges(_ box: BoxStyle, _ border: BorderStyle, _ result: inout LayoutStyle) {

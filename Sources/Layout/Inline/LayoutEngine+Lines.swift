@@ -175,7 +175,7 @@ extension LayoutEngine {
   func layoutLines(of box: BoxIndex, _ request: InlineRequest) -> InlineOutput {
     let context = inlineContext(box)
     // OPTIMIZATION: flex items, grid items and cells are measured before they are committed, mostly in the same place.
-    let isRepeatable = context.isPlain && floats.isEmpty && clampLines == 0
+    let isRepeatable = context.isPlain && floats.isEmpty && clampLines == 0 && columns == nil
     let lines: MeasuredLines
     if isRepeatable, let known = context.measured, known.request.isSamePlace(as: request) {
       lines = known
@@ -242,19 +242,21 @@ extension LayoutEngine {
           box: item.box,
           rect: Rect(
             x: position.x, y: y - box.insetTop, width: 0,
-            height: isHollow(item.box) ? 0 : metrics.font.height + box.insetsBlock)))
+            height: isHollow(item.box, withBackground: true) ? 0 : metrics.font.height + box.insetsBlock)))
     }
   }
 
   /// Whether an inline box without content shows nothing at all: no edges, no background, no place of its own. On a line
   /// without content its rectangle has no height, as in Chromium.
-  func isHollow(_ box: BoxIndex) -> Bool {
+  ///
+  /// - Parameter withBackground: whether a background counts as nothing: in a block without any line.
+  func isHollow(_ box: BoxIndex, withBackground: Bool = false) -> Bool {
     let style = style(box)
     guard style.pointee.position == .static, !style.pointee.isTransformed else { return false }
     let metrics = resolveBoxMetrics(box, .nan)
     guard metrics.insetsInline == 0, metrics.insetsBlock == 0, metrics.marginsInline == 0 else { return false }
     let visual = computedStyle(box).pointee.visual
-    return visual.backgroundColor == .color(.transparent) && visual.opacity == 1
+    return (withBackground || visual.backgroundColor == .color(.transparent)) && visual.opacity == 1
   }
 
   /// The static position of an originally inline-level box among blocks follows the text's alignment.

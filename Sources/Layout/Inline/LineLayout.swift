@@ -21,6 +21,7 @@ struct LineLayout {
   /// Whether there were more than ``LayoutEngine/maximumPieces``.
   private(set) var isCut = false
   private let maximumPieces: Int
+  private let isInColumns: Bool
   private var textFragments: [InlineContext.TextFragment] = []
   private var boxFragments: [InlineContext.BoxFragment] = []
   /// Around all lines, from the container's border box.
@@ -41,6 +42,7 @@ struct LineLayout {
   init(_ engine: LayoutEngine, _ context: InlineContext, _ request: InlineRequest, records: Bool) {
     self.records = records
     self.engine = engine
+    isInColumns = engine.columns != nil
     self.context = context
     self.request = request
     container = context.container
@@ -104,6 +106,14 @@ struct LineLayout {
           // A float further down reaches into the line.
           undo(start, floatCount)
           probeHeight = height
+          continue
+        }
+      }
+      if isInColumns, breaker.hasContent, attempts < 64, let columns = engine.columns {
+        let place = columns.place(ofLine: top, height: height)
+        if place > top {
+          undo(start, floatCount)
+          top = place
           continue
         }
       }
@@ -209,6 +219,7 @@ struct LineLayout {
     if records { commitLine(baseline, height) }
     updateOpenBoxes()
     if breaker.hasContent {
+      if isInColumns { noteLineInColumn(height) }
       top += height
       isFirstLine = breaker.endsWithForcedBreak && computedStyle.pointee.text.textIndent.eachLine
       lineCount += 1
@@ -216,6 +227,15 @@ struct LineLayout {
     for box in deferredFloats { Self.place(box, top: top, engine, request) }
     deferredFloats.removeAll(keepingCapacity: true)
     clearFloatsAfterBreak()
+  }
+
+  /// What follows a line that sticks out of its column begins in the next.
+  private mutating func noteLineInColumn(_ height: Double) {
+    guard let columns = engine.columns else { return }
+    columns.lines.append(ColumnFlow.Line(top: top, height: height))
+    let end = columns.end(ofColumnAt: top)
+    if top + height > end { top = end - height }
+    columns.noteContent(end: top + height)
   }
 
   /// CSS 2.2, 9.5.2: what follows a `<br>` that clears begins below the floats.

@@ -43,7 +43,7 @@ extension LayoutEngine {
 
   /// The static position in the container's border box.
   private func staticPosition(_ child: BoxIndex, in container: BoxIndex) -> StaticPosition {
-    guard var position = staticPositions[child] else {
+    guard var position = staticPositions[child] ?? staticPositionInTable(child) else {
       return StaticPosition(x: 0, y: 0, parent: container)
     }
     // An inline container's own place counts from the block container of its lines.
@@ -51,19 +51,41 @@ extension LayoutEngine {
     let end = isInline ? offsetParent(container) : container
     var box = position.parent
     position.y += placements[Int(box)].contentShift
+    if !columnGeometries.isEmpty { moveToColumn(&position, in: box) }
     while box >= 0 && box != end {
       let placement = placements[Int(box)]
       position.x += placement.x + placement.relativeX
       position.y += placement.y + placement.relativeY
       let isOutOfFlow = boxes[Int(box)].flags.contains(.outOfFlow)
       box = offsetParent(box)
-      if box >= 0, !isOutOfFlow { position.y += placements[Int(box)].contentShift }
+      if box >= 0, !isOutOfFlow {
+        if !columnGeometries.isEmpty { moveToColumn(&position, in: box) }
+        position.y += placements[Int(box)].contentShift
+      }
     }
     if isInline {
       position.x -= placements[Int(container)].x
       position.y -= placements[Int(container)].y
     }
     return position
+  }
+
+  /// A positioned child of a table or of one of its parts would be where the content of that begins.
+  private func staticPositionInTable(_ child: BoxIndex) -> StaticPosition? {
+    let parent = boxes[Int(child)].parent
+    guard parent >= 0 else { return nil }
+    switch boxes[Int(parent)].kind {
+    case .table, .tableSection, .tableRow: break
+    default: return nil
+    }
+    let placement = placements[Int(parent)]
+    guard placement.isPlaced || boxes[Int(parent)].kind == .table else { return nil }
+    let metrics = resolveBoxMetrics(parent, placement.width)
+    let isReversed = style(parent).pointee.isRightToLeft
+    let isTable = boxes[Int(parent)].kind == .table
+    let x = isReversed ? placement.width - (isTable ? metrics.insetRight : 0) : isTable ? metrics.insetLeft : 0
+    return StaticPosition(
+      x: x, y: isTable ? metrics.insetTop : 0, inlineEdge: isReversed ? .end : .start, parent: parent)
   }
 
   /// The box whose border box a placement counts from.
@@ -150,6 +172,13 @@ extension LayoutEngine {
     placements[index].isPlaced = true
   }
 
+  private func isSelfAligned(_ alignment: AlignmentValue) -> Bool {
+    switch alignment.alignment {
+    case .auto, .normal, .stretch: false
+    default: true
+    }
+  }
+
   private func availableSize(_ axis: Axis, _ size: Double, _ offset: Double, _ edge: StaticPosition.Edge) -> Double {
     if axis.isStartAuto && axis.isEndAuto {
       switch edge {
@@ -193,6 +222,7 @@ extension LayoutEngine {
       return
     }
     let free = area - axis.start - axis.end - size - margins
+    let (inner, outer) = (axis.start, axis.end)
     if isStartAutoMargin && isEndAutoMargin {
       if free < 0 && isInline {
         axis.start = isEndFirst ? area - axis.end - size : axis.start
@@ -213,7 +243,8 @@ extension LayoutEngine {
     var isCentered = false
     switch alignment.alignment {
     case .center, .anchorCenter: isCentered = true
-    case .end, .flexEnd: toEnd = !isReversed
+    // Box Alignment 3, 4.2: a single box in its last baseline set is at the end.
+    case .end, .flexEnd, .lastBaseline: toEnd = !isReversed
     case .start, .flexStart: toEnd = isReversed
     case .selfStart: toEnd = isSelfReversed
     case .selfEnd: toEnd = !isSelfReversed
@@ -228,5 +259,11 @@ extension LayoutEngine {
     } else {
       axis.start += marginStart
     }
+    guard free < 0, isSelfAligned(alignment), alignment.overflow == .default else { return }
+    // Box Alignment 3, 4.4.1: what overflows stays in the containing block, with the insets that are outside of it, as far
+    // as it can, and at least at its start.
+    let low = min(0, inner) + marginStart
+    let high = max(area, area - outer) - marginEnd - size
+    axis.start = isReversed ? max(min(axis.start, max(low, high)), high) : max(low, min(axis.start, high))
   }
 }

@@ -7,12 +7,15 @@ struct ResultWriter {
   private var origins: [(x: Double, y: Double)]
   /// The rectangles of inline nodes.
   private var pieces: [(node: Int32, order: Int, rect: Rect)] = []
+  /// Where what is in columns is; `nil` where nothing is.
+  private var columns: ColumnPlaces?
   /// The transforms of the `<svg>` elements that are in moved boxes, their own included.
   private var graphicMaps: [Int32: PlanarTransform] = [:]
 
   init(_ engine: LayoutEngine) {
     self.engine = engine
     origins = [(x: Double, y: Double)](repeating: (0, 0), count: engine.boxCount)
+    if !engine.columnGeometries.isEmpty { columns = ColumnPlaces(engine) }
   }
 
   mutating func write(into result: inout LayoutResult) {
@@ -24,7 +27,7 @@ struct ResultWriter {
     writeTransforms(&result)
     GraphicLayout(tree: engine.source, measurer: engine.measurer, outerMaps: graphicMaps).write(into: &result)
     writeLines(&result)
-    ScrollableOverflow(engine: engine, origins: origins).write(into: &result)
+    ScrollableOverflow(engine: engine, origins: origins, columns: columns).write(into: &result)
     var painting = PaintFactsWriter(engine, origins: origins)
     painting.write(&result)
   }
@@ -43,10 +46,21 @@ struct ResultWriter {
         y += origins[Int(parent)].y
         if !box.flags.contains(.outOfFlow) { y += engine.placements[Int(parent)].contentShift }
       }
+      var broken: [Rect] = []
+      if columns != nil {
+        broken = columns?.pieces(of: index, origins) ?? []
+        if let first = broken.first { (x, y) = (first.x, first.y) }
+      }
       origins[index] = (x, y)
       guard box.node >= 0, box.kind != .text, box.kind != .inline, placement.isPlaced else { continue }
-      let rect = Rect(x: x, y: y, width: placement.width, height: placement.height)
-      result.frames[Int(box.node)] = LayoutResult.Frame(rect: rect, hasBox: true)
+      var rect = Rect(x: x, y: y, width: placement.width, height: placement.height)
+      let start = result.fragments.count
+      if broken.count > 1 {
+        rect = ColumnPlaces.union(broken)
+        result.fragments.append(contentsOf: broken)
+      }
+      result.frames[Int(box.node)] = LayoutResult.Frame(
+        rect: rect, hasBox: true, fragments: start..<result.fragments.count)
       if box.flags.contains(.outOfFlow) {
         var area = engine.positionedAreas[BoxIndex(index)] ?? engine.positionedArea(of: parent)
         if parent >= 0 {
@@ -81,18 +95,17 @@ struct ResultWriter {
       for fragment in context.boxFragments {
         let node = engine.boxes[Int(fragment.box)].node
         guard node >= 0 else { continue }
-        var rect = fragment.rect
-        rect.x += origin.x
-        rect.y += origin.y
+        let rect = page(fragment.rect, index, origin)
         pieces.append((node, pieces.count, rect))
       }
       for fragment in context.textFragments {
         let box = engine.boxes[Int(fragment.box)]
         guard box.kind == .lineBreak || box.kind == .wordBreak, box.node >= 0 else { continue }
-        result.frames[Int(box.node)] = LayoutResult.Frame(
-          rect: Rect(
-            x: origin.x + fragment.x, y: origin.y + fragment.y, width: fragment.width, height: fragment.height),
-          hasBox: true)
+        var rect = page(
+          Rect(x: fragment.x, y: fragment.y, width: fragment.width, height: fragment.height), index, origin)
+        // As in Chromium, the box of a line break stays in the first column.
+        if let columns, box.kind == .lineBreak { rect.x = columns.left(fragment.x, onLineOf: index, origins) }
+        result.frames[Int(box.node)] = LayoutResult.Frame(rect: rect, hasBox: true)
       }
     }
     pieces.sort { $0.node != $1.node ? $0.node < $1.node : $0.order < $1.order }
@@ -103,6 +116,13 @@ struct ResultWriter {
       writeInline(pieces[index..<end], &result)
       index = end
     }
+  }
+
+  /// What is on a line of a box, on the page.
+  @inline(__always)
+  private func page(_ rect: Rect, _ box: Int, _ origin: (x: Double, y: Double)) -> Rect {
+    if let columns { return columns.place(rect, onLineOf: box, origins) }
+    return Rect(x: origin.x + rect.x, y: origin.y + rect.y, width: rect.width, height: rect.height)
   }
 
   private func writeInline(
@@ -177,7 +197,13 @@ struct ResultWriter {
       var origin = origins[index]
       origin.y += engine.placements[index].contentShift
       let cut = TextOverflow(engine, context)?.shownTexts() ?? [:]
+      let lines = origin
       for (number, fragment) in context.textFragments.enumerated() {
+        if columns != nil {
+          let rect = Rect(x: fragment.x, y: fragment.y, width: fragment.width, height: fragment.height)
+          let placed = page(rect, index, lines)
+          origin = (placed.x - fragment.x, placed.y - fragment.y)
+        }
         let box = engine.boxes[Int(fragment.box)]
         guard box.kind == .text, box.node >= 0, var line = textLine(fragment, box.node, context, origin) else {
           continue

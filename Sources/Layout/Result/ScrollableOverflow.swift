@@ -6,6 +6,8 @@ struct ScrollableOverflow {
   let engine: LayoutEngine
   /// Each box's border box's left upper corner on the page. px.
   let origins: [(x: Double, y: Double)]
+  /// Where what is in columns is; `nil` where nothing is.
+  let columns: ColumnPlaces?
 
   /// The edges of a part of the page; infinite ones hold nothing.
   struct Bounds {
@@ -43,8 +45,10 @@ struct ScrollableOverflow {
       let origin = origins[index]
       if let context = engine.inlineContexts[BoxIndex(index)] {
         for fragment in context.textFragments {
+          let rect = Rect(x: fragment.x, y: fragment.y, width: fragment.width, height: fragment.height)
           overflows[index].unite(
-            Rect(x: origin.x + fragment.x, y: origin.y + fragment.y, width: fragment.width, height: fragment.height))
+            columns?.place(rect, onLineOf: index, origins)
+              ?? Rect(x: origin.x + rect.x, y: origin.y + rect.y, width: rect.width, height: rect.height))
         }
       }
       let style = engine.style(BoxIndex(index))
@@ -52,7 +56,9 @@ struct ScrollableOverflow {
         areas.append(scrollArea(BoxIndex(index), box.node, overflows[index], inFlow[BoxIndex(index)] ?? Bounds()))
       }
       clip(
-        &overflows[index], to: Rect(x: origin.x, y: origin.y, width: placement.width, height: placement.height), style)
+        &overflows[index],
+        to: columns?.rects[BoxIndex(index)]
+          ?? Rect(x: origin.x, y: origin.y, width: placement.width, height: placement.height), style)
       if style.pointee.isTransformed, box.node >= 0, let map = result.transforms[box.node] {
         let own = overflows[index]
         overflows[index] = Bounds()
@@ -98,6 +104,11 @@ struct ScrollableOverflow {
   private func marginBox(_ child: BoxIndex, of parent: BoxIndex) -> Bounds {
     let placement = engine.placements[Int(child)]
     let metrics = engine.resolveBoxMetrics(child, contentInline(of: parent))
+    if let rect = columns?.rects[child] {
+      return Bounds(
+        left: rect.x - metrics.marginLeft, top: rect.y - metrics.marginTop,
+        right: rect.x + rect.width + metrics.marginRight, bottom: rect.y + rect.height + metrics.marginBottom)
+    }
     let x = origins[Int(child)].x - placement.relativeX
     let y = origins[Int(child)].y - placement.relativeY
     return Bounds(

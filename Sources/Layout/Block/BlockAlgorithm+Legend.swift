@@ -1,0 +1,46 @@
+/// Legends of fieldsets.
+extension BlockAlgorithm {
+  /// HTML, 15.3.12: the rendered legend crosses the upper border; the content begins below both.
+  mutating func placeLegend() {
+    var child = engine.boxes[Int(box)].firstChild
+    while child >= 0 {
+      if engine.boxes[Int(child)].role == .legend, engine.flags(child).isDisjoint(with: [.outOfFlow, .floating]) {
+        break
+      }
+      child = engine.boxes[Int(child)].nextSibling
+    }
+    guard child >= 0 else { return }
+    legend = child
+    let legendMetrics = engine.resolveBoxMetrics(child, contentInline)
+    var inner = ConstraintSpace(
+      availableInline: contentInline, availableBlock: .nan, percentageInline: contentInline, percentageBlock: .nan,
+      mode: space.mode)
+    inner.isNewFormattingContext = true
+    let output = engine.layout(child, inner)
+    let style = engine.style(child)
+    let border = engine.style(box).pointee.borderTop
+    let height = output.height + legendMetrics.marginsBlock
+    let free = contentInline - output.width - legendMetrics.marginsInline
+    var x = metrics.insetLeft + legendMetrics.marginLeft
+    switch style.pointee.textAlign {
+    case .center, .webkitCenter: x += legendMetrics.autoMargins.isEmpty ? layoutUnit(max(0, free) / 2) : 0
+    case .right, .webkitRight: x += max(0, free)
+    default:
+      if legendMetrics.autoMargins.isSuperset(of: [.left, .right]) {
+        x += layoutUnit(max(0, free) / 2)
+      } else if legendMetrics.autoMargins.contains(.left) || isRightToLeft {
+        x += free
+      }
+    }
+    let y = output.height < border ? layoutUnit((border - output.height) / 2) : 0
+    if space.isCommit {
+      engine.place(
+        child, x: x, y: y + (output.height < border ? 0 : legendMetrics.marginTop), containingInline: contentInline,
+        containingBlock: childPercentageBlock)
+    }
+    if height > border {
+      logical += height - border
+      intrinsic = logical
+    }
+  }
+}

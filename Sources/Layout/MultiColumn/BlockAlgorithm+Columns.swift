@@ -1,0 +1,250 @@
+import CSSValues
+
+/// Blocks in columns (CSS Fragmentation 3, 4): where the content of one tall column is broken.
+extension BlockAlgorithm {
+  /// Makes this the container of columns.
+  mutating func enterColumns(_ flow: ColumnFlow, width: Double) {
+    contentInline = width
+    isColumnContainer = true
+    isInColumns = true
+  }
+
+  /// Whether a break before the next child is one between two siblings.
+  private var isBetweenSiblings: Bool { hasChildren && isResolved }
+
+  /// A child in flow, moved to the next column where it may not stay in this one.
+  mutating func layoutChildInColumns(_ child: BoxIndex) -> Bool {
+    guard let flow = engine.columns else { return layoutWhole(child) }
+    let rules = engine.breakRules(child)
+    if rules.contains(.spansColumns), flow.base == 0 { return span(child, flow) }
+    let isForced = hasChildren && (endsColumn || beginsColumn(child, rules))
+    if isForced {
+      if !resolve() { return false }
+      logical = flow.breakColumn(at: contextBlock + logical) - contextBlock
+      strut = MarginStrut()
+      endsColumn = false
+    }
+    defer { endsColumn = endsColumn || endsColumnBehind(child, rules) }
+    let before = self
+    let mark = flow.mark
+    let floatCount = engine.floats.count
+    let isWhole = engine.isWhole(child)
+    flow.asksForBreak = false
+    guard layoutWhole(child) else { return false }
+    let asks = flow.asksForBreak
+    flow.asksForBreak = false
+    guard isResolved else { return true }
+    let (top, bottom) = (contextBlock + childTop, contextBlock + childTop + childHeight)
+    if isWhole { flow.noteUnbreakable(childHeight) }
+    let end = flow.end(ofColumnAt: top)
+    let isKept = isWhole || rules.contains(.avoidInside)
+    if bottom > end, isKept || asks || engine.boxes[Int(child)].firstChild < 0 { flow.noteShortage(bottom - end) }
+    let crosses = isKept && bottom > end && !flow.isStartOfColumn(top)
+    if before.isBetweenSiblings {
+      let last = before.contextBlock + before.logical
+      let isAtEnd = flow.isEndOfColumn(last)
+      let isApart =
+        !isForced && top > last && (isAtEnd || flow.isBreak(between: last, and: top))
+        && (isAtEnd || !flow.isStartOfColumn(top))
+      if crosses || asks || isApart, flow.budget > 0 {
+        let target = isApart ? (isAtEnd ? last : flow.end(ofColumnAt: last)) : end
+        self = before
+        engine.floats.rollBack(to: floatCount)
+        flow.restore(mark)
+        flow.budget -= 1
+        return layoutChild(child, atColumn: target, flow)
+      }
+    } else if (crosses || asks) && !flow.isStartOfColumn(top) {
+      // There is no break between a box and its first child: the box itself moves.
+      flow.asksForBreak = true
+    }
+    if isKept, bottom > end { flow.noteViolation() }
+    finishInColumn(isWhole, top, bottom, end)
+    return true
+  }
+
+  /// What follows a box that sticks out of its column begins in the next.
+  private mutating func finishInColumn(_ isWhole: Bool, _ top: Double, _ bottom: Double, _ end: Double) {
+    hasChildren = true
+    engine.columns?.noteContent(end: isWhole ? min(bottom, end) : bottom)
+    if isWhole, bottom > end { logical = max(childTop, end - contextBlock) }
+  }
+
+  /// Lays a child out at the start of a column, where margins are cut off (5.2).
+  private mutating func layoutChild(_ child: BoxIndex, atColumn target: Double, _ flow: ColumnFlow) -> Bool {
+    if !resolve() { return false }
+    logical = target - contextBlock
+    strut = MarginStrut()
+    forcedChildBlock = target
+    let isPlaced = layoutWhole(child)
+    forcedChildBlock = .nan
+    flow.asksForBreak = false
+    guard isPlaced else { return false }
+    let bottom = contextBlock + childTop + childHeight
+    let end = flow.end(ofColumnAt: target)
+    let isWhole = engine.isWhole(child)
+    if bottom > end, isWhole || engine.breakRules(child).contains(.avoidInside) { flow.noteViolation() }
+    finishInColumn(isWhole, target, bottom, end)
+    return true
+  }
+
+  private mutating func layoutWhole(_ child: BoxIndex) -> Bool {
+    engine.flags(child).contains(.formattingContext) ? layoutFormattingContext(child) : layoutInFlow(child)
+  }
+
+  // MARK: Forced breaks
+
+  /// Whether a break is forced before a child or before what begins it.
+  private func beginsColumn(_ child: BoxIndex, _ rules: BreakRules) -> Bool {
+    if rules.contains(.before) { return true }
+    var box = firstInFlow(child)
+    while box >= 0 {
+      if engine.breakRules(box).contains(.before) { return true }
+      box = firstInFlow(box)
+    }
+    return false
+  }
+
+  private func endsColumnBehind(_ child: BoxIndex, _ rules: BreakRules) -> Bool {
+    if rules.contains(.after) { return true }
+    var box = lastInFlow(child)
+    while box >= 0 {
+      if engine.breakRules(box).contains(.after) { return true }
+      box = lastInFlow(box)
+    }
+    return false
+  }
+
+  private func isParent(_ box: BoxIndex) -> Bool {
+    engine.boxes[Int(box)].kind == .block && !engine.flags(box).contains(.hasInlineContent) && !engine.isWhole(box)
+  }
+
+  private func firstInFlow(_ box: BoxIndex) -> BoxIndex {
+    guard isParent(box) else { return -1 }
+    var child = engine.boxes[Int(box)].firstChild
+    while child >= 0, !engine.flags(child).isDisjoint(with: [.outOfFlow, .floating, .outsideMarker]) {
+      child = engine.boxes[Int(child)].nextSibling
+    }
+    return child
+  }
+
+  private func lastInFlow(_ box: BoxIndex) -> BoxIndex {
+    guard isParent(box) else { return -1 }
+    var last: BoxIndex = -1
+    var child = engine.boxes[Int(box)].firstChild
+    while child >= 0 {
+      if engine.flags(child).isDisjoint(with: [.outOfFlow, .floating, .outsideMarker]) { last = child }
+      child = engine.boxes[Int(child)].nextSibling
+    }
+    return last
+  }
+
+  // MARK: Boxes that span all columns
+
+  private mutating func span(_ child: BoxIndex, _ flow: ColumnFlow) -> Bool {
+    if !resolve() { return false }
+    let contentEnd = contextBlock + logical
+    var place = contentEnd + strut.sum
+    place = max(place, engine.floats.clearance([.left, .right]))
+    let childMetrics = engine.resolveBoxMetrics(child, flow.contentInline)
+    var inner = ConstraintSpace(
+      availableInline: flow.contentInline, availableBlock: .nan, percentageInline: flow.contentInline,
+      percentageBlock: childPercentageBlock, mode: space.mode)
+    inner.stretchInline = !engine.fitsContent(child)
+    let output = engine.layout(child, inner)
+    let free = flow.contentInline - output.width - childMetrics.marginsInline
+    var x = childMetrics.marginLeft
+    if childMetrics.autoMargins.isSuperset(of: [.left, .right]) {
+      x = layoutUnit(max(0, free) / 2)
+    } else if childMetrics.autoMargins.contains(.left) {
+      x = max(0, free)
+    } else if isRightToLeft, !childMetrics.autoMargins.contains(.right) {
+      x += free
+    }
+    flow.span(
+      ColumnFlow.Spanner(
+        box: child, height: output.height, marginTop: childMetrics.marginTop, marginBottom: childMetrics.marginBottom,
+        x: flow.left + x), at: place,
+      contentEnd: contentEnd)
+    if space.isCommit {
+      engine.place(child, x: x, y: place - contextBlock, containingInline: flow.contentInline, containingBlock: .nan)
+    }
+    logical = place - contextBlock
+    strut = MarginStrut()
+    hasChildren = false
+    endsColumn = false
+    return true
+  }
+
+  // MARK: Lines
+
+  /// Lines, broken so that neither end of a column has too few of them (3.3).
+  mutating func layoutLinesInColumns(_ request: InlineRequest) -> InlineOutput {
+    guard let flow = engine.columns else { return engine.layoutLines(of: box, request) }
+    let (outerLines, outerBroken) = (flow.lines, flow.brokenLines)
+    defer { (flow.lines, flow.brokenLines) = (outerLines, outerBroken) }
+    flow.brokenLines = []
+    var measured = request
+    measured.mode = .measure
+    let floatCount = engine.floats.count
+    var attempts = 0
+    while attempts < 8, !flow.isMeasuring {
+      attempts += 1
+      flow.lines = []
+      _ = engine.layoutLines(of: box, measured)
+      engine.floats.rollBack(to: floatCount)
+      let next = brokenLines(flow, request)
+      if next == flow.brokenLines { break }
+      flow.brokenLines = next
+    }
+    flow.lines = []
+    return engine.layoutLines(of: box, request)
+  }
+
+  /// The lines before which the block must be broken, after a layout.
+  private func brokenLines(_ flow: ColumnFlow, _ request: InlineRequest) -> [Int] {
+    let lines = flow.lines
+    let breaks = lines.indices.dropFirst().filter { flow.isBreak(between: lines[$0 - 1].top, and: lines[$0].top) }
+    let isAtStart = flow.isStartOfColumn(request.contextTop)
+    if let first = lines.first, first.top > request.contextTop,
+      flow.isBreak(between: request.contextTop, and: first.top)
+    {
+      // The first line does not fit: the block moves.
+      flow.asksForBreak = true
+    }
+    guard let first = breaks.first, let last = breaks.last else { return flow.brokenLines }
+    let orphans = number(.orphans)
+    let widows = number(.widows)
+    if first < min(orphans, lines.count) {
+      if !isAtStart { flow.asksForBreak = true }
+      return flow.brokenLines
+    }
+    let missing = widows - (lines.count - last)
+    guard missing > 0 else { return flow.brokenLines }
+    let earlier = last - missing
+    let before = breaks.dropLast().last ?? 0
+    if earlier - before >= orphans, earlier > before { return [earlier] }
+    if before == 0, !isAtStart { flow.asksForBreak = true }
+    return flow.brokenLines
+  }
+
+  private func number(_ property: PropertyID) -> Int {
+    guard case .number(let value)? = engine.computedStyle(box).pointee.other[property] else { return 2 }
+    return Int(min(max(1, value), 32_767))
+  }
+
+  // MARK: The end
+
+  /// Whether the block goes on in another column: its content is then not aligned.
+  func isBroken(height: Double) -> Bool {
+    guard let flow = engine.columns, !isColumnContainer else { return false }
+    return contextBlock + height > flow.end(ofColumnAt: contextBlock)
+  }
+
+  /// Ends the last row; the answer is where the container's content ends.
+  func closeColumns(contentEnd: Double, end: Double) -> Double {
+    guard let flow = engine.columns else { return end }
+    flow.close(at: end, contentEnd: contentEnd)
+    return flow.place()
+  }
+}

@@ -1,0 +1,166 @@
+/// Where boxes are whose content is in columns: maps what layout placed in one tall column to the page.
+struct ColumnPlaces {
+  let engine: LayoutEngine
+  /// By box: the container in whose columns it is broken, or -1.
+  private(set) var containers: [BoxIndex]
+  /// By such a box: the left upper corner in the container's border box, as if its columns were one.
+  private var corners: [(x: Double, y: Double)]
+  /// By such a box: what relative positioning adds. px.
+  private var moves: [(x: Double, y: Double)]
+  /// By such a box: its rectangle on the page, around all pieces.
+  private(set) var rects: [BoxIndex: Rect] = [:]
+  /// The containers of the boxes that span their columns.
+  private var spanned: [BoxIndex: BoxIndex] = [:]
+
+  init(_ engine: LayoutEngine) {
+    self.engine = engine
+    containers = [BoxIndex](repeating: -1, count: engine.boxCount)
+    corners = [(x: Double, y: Double)](repeating: (0, 0), count: engine.boxCount)
+    moves = corners
+    for (container, geometry) in engine.columnGeometries {
+      for box in geometry.spanners.keys { spanned[box] = container }
+    }
+  }
+
+  /// The pieces of a box on the page, in order; the first one's corner is where its content begins.
+  ///
+  /// - Parameters:
+  ///   - index: the box, after all that it is in.
+  ///   - origins: the corners of the boxes before.
+  mutating func pieces(of index: Int, _ origins: [(x: Double, y: Double)]) -> [Rect] {
+    let box = engine.boxes[index]
+    // Anonymous blocks that were not needed are out of the tree.
+    guard box.style >= 0 else { return [] }
+    let placement = engine.placements[index]
+    let parent = engine.offsetParent(BoxIndex(index))
+    var rect = Rect(x: placement.x, y: placement.y, width: placement.width, height: placement.height)
+    let isOutOfFlow = box.flags.contains(.outOfFlow)
+    if let container = spanned[BoxIndex(index)],
+      let corner = engine.columnGeometries[container]?.spanners[BoxIndex(index)]
+    {
+      rect.x = corner.x
+      rect.y = corner.y + engine.placements[Int(container)].contentShift
+      let moved = place(rect, inBorderBoxOf: container, origins)
+      return [shifted(moved, placement.relativeX, placement.relativeY)]
+    }
+    guard parent >= 0 else { return [shifted(rect, placement.relativeX, placement.relativeY)] }
+    var move = (x: placement.relativeX, y: placement.relativeY)
+    let container: BoxIndex
+    if !isOutOfFlow, engine.columnGeometries[parent] != nil {
+      container = parent
+    } else if containers[Int(parent)] >= 0 {
+      container = containers[Int(parent)]
+      rect.x += corners[Int(parent)].x
+      rect.y += corners[Int(parent)].y
+      if !isOutOfFlow { rect.y += engine.placements[Int(parent)].contentShift }
+      move.x += moves[Int(parent)].x
+      move.y += moves[Int(parent)].y
+    } else {
+      rect.x += origins[Int(parent)].x
+      rect.y += origins[Int(parent)].y
+      if !isOutOfFlow { rect.y += engine.placements[Int(parent)].contentShift }
+      return [shifted(rect, move.x, move.y)]
+    }
+    if box.kind == .inline || box.kind == .text || isKept(BoxIndex(index)) {
+      let isOnLine = box.flags.contains(.inlineLevel)
+      return [shifted(place(rect, inColumnsOf: container, isOnLine: isOnLine, origins), move.x, move.y)]
+    }
+    containers[index] = container
+    corners[index] = (rect.x, rect.y)
+    moves[index] = move
+    let pieces = pieces(of: rect, inColumnsOf: container, origins).map { shifted($0, move.x, move.y) }
+    rects[BoxIndex(index)] = Self.union(pieces)
+    return pieces
+  }
+
+  /// What is on a line of a block container, on the page.
+  func place(_ rect: Rect, onLineOf box: Int, _ origins: [(x: Double, y: Double)]) -> Rect {
+    let shift = engine.placements[box].contentShift
+    if engine.columnGeometries[BoxIndex(box)] != nil {
+      return place(rect, inColumnsOf: BoxIndex(box), isOnLine: true, origins)
+    }
+    guard containers[box] >= 0 else {
+      return Rect(
+        x: origins[box].x + rect.x, y: origins[box].y + shift + rect.y, width: rect.width, height: rect.height)
+    }
+    var rect = rect
+    rect.x += corners[box].x
+    rect.y += corners[box].y + shift
+    let placed = place(rect, inColumnsOf: containers[box], isOnLine: true, origins)
+    return shifted(placed, moves[box].x, moves[box].y)
+  }
+
+  /// The left edge of what is on a line of a block container, on the page, as if its columns were one.
+  func left(_ x: Double, onLineOf box: Int, _ origins: [(x: Double, y: Double)]) -> Double {
+    guard engine.columnGeometries[BoxIndex(box)] == nil, containers[box] >= 0 else { return origins[box].x + x }
+    var (box, x) = (box, x)
+    while containers[box] >= 0 {
+      x += corners[box].x + moves[box].x
+      box = Int(containers[box])
+    }
+    return origins[box].x + x
+  }
+
+  /// The rectangle around pieces; those without any extent count only where there are no others.
+  static func union(_ pieces: [Rect]) -> Rect {
+    var result: Rect?
+    for piece in pieces where piece.height > 0 {
+      guard let known = result else {
+        result = piece
+        continue
+      }
+      let (x, y) = (min(known.x, piece.x), min(known.y, piece.y))
+      let right = max(known.x + known.width, piece.x + piece.width)
+      let bottom = max(known.y + known.height, piece.y + piece.height)
+      result = Rect(x: x, y: y, width: right - x, height: bottom - y)
+    }
+    return result ?? pieces.first ?? .zero
+  }
+
+  private func isKept(_ box: BoxIndex) -> Bool {
+    if engine.isWhole(box) { return true }
+    return engine.flags(box).contains(.outsideMarker)
+  }
+
+  private func shifted(_ rect: Rect, _ x: Double, _ y: Double) -> Rect {
+    Rect(x: rect.x + x, y: rect.y + y, width: rect.width, height: rect.height)
+  }
+
+  /// A whole rectangle of the tall column of a container, on the page.
+  private func place(
+    _ rect: Rect, inColumnsOf container: BoxIndex, isOnLine: Bool, _ origins: [(x: Double, y: Double)]
+  ) -> Rect {
+    guard let geometry = engine.columnGeometries[container] else { return rect }
+    let shift = isOnLine ? geometry.shift(ofLine: rect) : geometry.shift(at: rect.y)
+    let moved = shifted(rect, shift.x, shift.y + engine.placements[Int(container)].contentShift)
+    return place(moved, inBorderBoxOf: container, origins)
+  }
+
+  /// A whole rectangle in a container's border box, on the page.
+  private func place(
+    _ rect: Rect, inBorderBoxOf container: BoxIndex, _ origins: [(x: Double, y: Double)]
+  ) -> Rect {
+    let outer = containers[Int(container)]
+    guard outer >= 0 else { return shifted(rect, origins[Int(container)].x, origins[Int(container)].y) }
+    let corner = corners[Int(container)]
+    let placed = place(shifted(rect, corner.x, corner.y), inColumnsOf: outer, isOnLine: false, origins)
+    return shifted(placed, moves[Int(container)].x, moves[Int(container)].y)
+  }
+
+  private func pieces(
+    of rect: Rect, inColumnsOf container: BoxIndex, _ origins: [(x: Double, y: Double)]
+  ) -> [Rect] {
+    guard let geometry = engine.columnGeometries[container] else { return [rect] }
+    let contentShift = engine.placements[Int(container)].contentShift
+    let outer = containers[Int(container)]
+    return geometry.pieces(of: rect).flatMap { piece -> [Rect] in
+      let local = shifted(piece, 0, contentShift)
+      guard outer >= 0 else { return [shifted(local, origins[Int(container)].x, origins[Int(container)].y)] }
+      let corner = corners[Int(container)]
+      let move = moves[Int(container)]
+      return pieces(of: shifted(local, corner.x, corner.y), inColumnsOf: outer, origins).map {
+        shifted($0, move.x, move.y)
+      }
+    }
+  }
+}

@@ -1,0 +1,350 @@
+import CSSValues
+
+/// Multi-column containers (CSS Multi-column Layout 1).
+extension LayoutEngine {
+  /// The used columns of a container (3.4).
+  struct UsedColumns {
+    var count: Int
+    var width: Double
+    var gap: Double
+  }
+
+  /// How often the columns of a container are made higher.
+  private static let mostLayouts = 32
+  /// What nested boxes may be laid out again in one layout of a container's columns.
+  private static let mostRepeats = 2_000
+
+  /// The columns that a content box of a width has.
+  func usedColumns(_ box: BoxIndex, contentInline: Double) -> UsedColumns {
+    let style = computedStyle(box)
+    let gap = columnGap(box, contentInline: contentInline)
+    var count = Double(max(1, style.pointee.box.columnCount ?? 1))
+    if let width = style.pointee.box.columnWidth {
+      let fitting = max(1, ((contentInline + gap) / (max(1.0 / 64, width) + gap)).rounded(.down))
+      count = style.pointee.box.columnCount == nil ? fitting : min(count, fitting)
+    }
+    count = min(count, 65_536)
+    let width = max(0, layoutUnit((contentInline + gap) / count - gap))
+    return UsedColumns(count: Int(count), width: width, gap: gap)
+  }
+
+  /// `column-gap`; `normal` is 1em.
+  private func columnGap(_ box: BoxIndex, contentInline: Double) -> Double {
+    let style = style(box)
+    if style.pointee.columnGap.kind == .normal { return layoutUnit(style.pointee.fontSize) }
+    return max(0, resolveOrZero(style.pointee.columnGap, contentInline))
+  }
+
+  /// Lays out a container of columns: finds the heights of the columns first.
+  func layoutMultiColumn(
+    _ box: BoxIndex, _ space: ConstraintSpace, _ metrics: BoxMetrics, _ inline: Double
+  ) -> LayoutOutput {
+    let contentInline = max(0, inline - metrics.insetsInline)
+    let used = usedColumns(box, contentInline: contentInline)
+    let outer = columns
+    defer { columns = outer }
+    let known = blockSize(box, space, metrics, intrinsic: .nan, inline: inline)
+    let limit = columnLimit(box, space, metrics, known)
+    let fillsInOrder =
+      limit.isFinite && computedStyle(box).pointee.other[.columnFill] == .keyword("auto")
+
+    let shrinks = fillsInOrder && !known.isDefinite
+    var heights: [Double] = []
+    var layouts = 0
+    var measured = space
+    measured.mode = .measure
+    while true {
+      layouts += 1
+      let (flow, _) = runColumns(box, measured, metrics, inline, used, heights, shrinks: shrinks)
+      let next = nextHeights(flow, heights, used, limit: limit, fillsInOrder: fillsInOrder)
+      if next == heights || layouts == Self.mostLayouts { break }
+      heights = next
+    }
+    let result = runColumns(box, space, metrics, inline, used, heights, shrinks: shrinks)
+    let flow = result.0
+    var output = result.1
+    let geometry = geometry(of: flow, box, used, contentInline: contentInline)
+    output.firstBaseline += geometry.shift(at: output.firstBaseline).y
+    output.lastBaseline += geometry.shift(at: output.lastBaseline).y
+    if space.isCommit { columnGeometries[box] = geometry }
+    return output
+  }
+
+  /// The height that the columns of a container may have.
+  private func columnLimit(
+    _ box: BoxIndex, _ space: ConstraintSpace, _ metrics: BoxMetrics, _ known: Double
+  ) -> Double {
+    if known.isDefinite { return max(0, known - metrics.insetsBlock) }
+    let style = style(box)
+    guard style.pointee.maxHeight.kind != .none else { return .infinity }
+    let maximum = resolveBlockLength(style.pointee.maxHeight, box, space, metrics, .nan)
+    return maximum.isDefinite ? max(0, maximum - metrics.insetsBlock) : .infinity
+  }
+
+  private func runColumns(
+    _ box: BoxIndex, _ space: ConstraintSpace, _ metrics: BoxMetrics, _ inline: Double, _ used: UsedColumns,
+    _ heights: [Double], shrinks: Bool
+  ) -> (ColumnFlow, LayoutOutput) {
+    let flow = ColumnFlow(
+      left: metrics.insetLeft, top: metrics.insetTop, heights: heights,
+      contentInline: max(0, inline - metrics.insetsInline),
+      budget: Self.mostRepeats)
+    flow.shrinksToContent = shrinks
+    columns = flow
+    let outer = floats.open()
+    defer { floats.close(outer) }
+    var algorithm = BlockAlgorithm(self, box, space, metrics, inline)
+    algorithm.enterColumns(flow, width: used.width)
+    return (flow, algorithm.run())
+  }
+
+  /// The next heights to try: of rows that are measured the heights that balance them, of rows whose content does not fit
+  /// as much more as the first thing that did not fit needs.
+  private func nextHeights(
+    _ flow: ColumnFlow, _ heights: [Double], _ used: UsedColumns, limit: Double, fillsInOrder: Bool
+  ) -> [Double] {
+    var next = heights
+    var above = 0.0
+    for (index, row) in flow.rows.enumerated() {
+      let room = max(1, limit - above)
+      if row.height == .infinity {
+        var height = fillsInOrder && row.spanner == nil ? room : row.balancedHeight(columns: used.count)
+        height = min(max(height, 1), room)
+        if index == next.count { next.append(height) }
+        above += row.end > row.start ? height : 0
+      } else {
+        let isOrdered = fillsInOrder && row.spanner == nil
+        if row.usedColumns > used.count || row.isViolated, !isOrdered, row.forcedBreaks < used.count,
+          row.shortage.isFinite,
+          row.height < room
+        {
+          next[index] = min(room, row.height + row.shortage)
+        }
+        above += row.end > row.start ? next[index] : 0
+      }
+      if let spanner = row.spanner { above += spanner.height + spanner.marginTop + spanner.marginBottom }
+    }
+    return next
+  }
+
+  /// Where the rows and the boxes between them are.
+  private func geometry(
+    of flow: ColumnFlow, _ box: BoxIndex, _ used: UsedColumns, contentInline: Double
+  ) -> ColumnGeometry {
+    let isRightToLeft = style(box).pointee.isRightToLeft
+    let stride = (contentInline + used.gap) / Double(used.count)
+    var geometry = ColumnGeometry(
+      stride: isRightToLeft ? -stride : stride, offset: isRightToLeft ? contentInline - used.width : 0)
+    flow.place { row, top, spannerTop in
+      geometry.rows.append(ColumnGeometry.Row(start: row.start, end: row.end, height: row.height, top: top))
+      if let spanner = row.spanner { geometry.spanners[spanner.box] = (spanner.x, spannerTop) }
+    }
+    return geometry
+  }
+
+  /// Min-content and max-content of a container's content: that of one column, for each column (CSS Sizing 3, 5.1).
+  ///
+  /// - Parameter basis: what percentages of heights count from; `nil` where the content does not count.
+  func intrinsicSizesOfColumns(_ box: BoxIndex, _ content: MinMaxSizes, _ basis: Double?) -> MinMaxSizes {
+    let style = computedStyle(box)
+    var sizes = content
+    if let width = style.pointee.box.columnWidth {
+      sizes.minimum = max(sizes.minimum, width)
+      sizes.maximum = max(sizes.maximum, width)
+    }
+    let count = Double(max(1, style.pointee.box.columnCount ?? 1))
+    let gaps = (count - 1) * columnGap(box, contentInline: 0)
+    sizes = MinMaxSizes(sizes.minimum * count + gaps, sizes.maximum * count + gaps)
+    guard let basis else { return sizes }
+    // What spans all columns is as wide as all of them.
+    var child = flags(box).contains(.hasInlineContent) ? -1 : boxes[Int(box)].firstChild
+    while child >= 0 {
+      if isSpanner(child) {
+        let margins = resolveBoxMetrics(child, .nan).marginsInline
+        let own = contribution(child, basis)
+        sizes.encompass(MinMaxSizes(own.minimum + margins, own.maximum + margins))
+      }
+      child = boxes[Int(child)].nextSibling
+    }
+    return sizes
+  }
+
+  /// Lays a float out in columns and places it: what may not be broken, and does not fit, begins in the next.
+  func layoutFloatInColumns(
+    _ child: BoxIndex, top: Double, contextLeft: Double, contentInline: Double, percentageBlock: Double,
+    availableBlock: Double, mode: ConstraintSpace.Mode
+  ) -> Rect {
+    let metrics = resolveBoxMetrics(child, contentInline)
+    let space = ConstraintSpace(
+      availableInline: contentInline, availableBlock: availableBlock, percentageInline: contentInline,
+      percentageBlock: percentageBlock, mode: mode)
+    let style = style(child)
+    let rules = breakRules(child)
+    let isKept = isWhole(child) || rules.contains(.avoidInside)
+    var output = layout(child, space)
+    let width = output.width + metrics.marginsInline
+    var start = max(max(top, floats.lastTop), floats.clearance(style.pointee.clear))
+    if let columns, rules.contains(.before), !columns.isStartOfColumn(start) { start = columns.breakColumn(at: start) }
+    var place = floats.opportunity(
+      top: start, left: contextLeft, right: contextLeft + contentInline, width: width, height: 0)
+    if let columns {
+      columns.asksForBreak = false
+      output = layoutInColumns(child, space, at: place.top + metrics.marginTop)
+      let end = columns.end(ofColumnAt: place.top)
+      let bottom = place.top + metrics.marginTop + output.height
+      if isKept { columns.noteUnbreakable(output.height + metrics.marginsBlock) }
+      if (isKept && bottom > end) || columns.asksForBreak, !columns.isStartOfColumn(place.top) {
+        columns.noteShortage(bottom - end)
+        place = floats.opportunity(
+          top: end, left: contextLeft, right: contextLeft + contentInline, width: width, height: 0)
+        output = layoutInColumns(child, space, at: place.top + metrics.marginTop)
+      }
+      columns.asksForBreak = false
+      columns.noteContent(end: place.top + metrics.marginTop + output.height)
+    }
+    let isLeft = style.pointee.float == .left
+    let left = isLeft ? place.left : place.right - width
+    floats.add(
+      left: left, top: place.top, right: left + max(0, width),
+      bottom: place.top + output.height + metrics.marginsBlock, isLeft: isLeft)
+    return Rect(
+      x: left + metrics.marginLeft, y: place.top + metrics.marginTop, width: output.width, height: output.height)
+  }
+
+  /// Moves a place in one tall column to its column, if the box is a container of columns.
+  func moveToColumn(_ position: inout StaticPosition, in box: BoxIndex) {
+    guard let shift = columnGeometries[box]?.shift(at: position.y) else { return }
+    position.x += shift.x
+    position.y += shift.y
+  }
+
+  // MARK: What is in columns
+
+  /// Lays out a root of a formatting context in columns: as a whole, except the one that the caller continues in them.
+  func layoutAmidColumns(_ box: BoxIndex, _ space: ConstraintSpace) -> LayoutOutput {
+    guard let flow = columns else { return layout(box, space) }
+    if flow.entering == box {
+      flow.entering = -1
+      return layoutAndCommit(box, space)
+    }
+    columns = nil
+    defer { columns = flow }
+    return layout(box, space)
+  }
+
+  /// Lays out a root of a formatting context at a place in the open one, broken at the ends of columns where it may be.
+  func layoutInColumns(_ box: BoxIndex, _ space: ConstraintSpace, at place: Double) -> LayoutOutput {
+    guard let flow = columns, !isWhole(box), boxes[Int(box)].kind == .block, !style(box).pointee.isMultiColumn else {
+      return layout(box, space)
+    }
+    let base = flow.base
+    flow.base += place
+    flow.entering = box
+    defer { flow.base = base }
+    return layout(box, space)
+  }
+
+  /// Whether a box may not be broken (CSS Fragmentation 3, 2): what scrolls, what is sized without its content, images and
+  /// controls.
+  func isWhole(_ box: BoxIndex) -> Bool {
+    let style = style(box)
+    if boxes[Int(box)].kind == .replaced || style.pointee.isScrollContainer || style.pointee.containsSize {
+      return true
+    }
+    if style.pointee.isVerticalBox, style.pointee.lineClamp > 0 { return true }
+    switch boxes[Int(box)].role {
+    case .textField, .textArea, .select, .button: return true
+    default: return boxes[Int(box)].flags.contains(.inlineLevel)
+    }
+  }
+
+  /// How a box may be broken off from what is around it.
+  func breakRules(_ box: BoxIndex) -> BreakRules {
+    var rules: BreakRules = []
+    let other = computedStyle(box).pointee.other
+    if other[.breakBefore].map(Self.isForced) == true { rules.insert(.before) }
+    if other[.breakAfter].map(Self.isForced) == true { rules.insert(.after) }
+    if let inside = other[.breakInside], inside == .keyword("avoid") || inside == .keyword("avoid-column") {
+      rules.insert(.avoidInside)
+    }
+    if other[.columnSpan] == .keyword("all") { rules.insert(.spansColumns) }
+    return rules
+  }
+
+  /// Whether a child of a container of columns spans them all.
+  func isSpanner(_ box: BoxIndex) -> Bool {
+    flags(box).isDisjoint(with: [.outOfFlow, .floating, .outsideMarker])
+      && computedStyle(box).pointee.other[.columnSpan] == .keyword("all")
+  }
+
+  private static func isForced(_ value: CSSValue) -> Bool { value == .keyword("column") }
+}
+
+/// `break-before`, `break-after`, `break-inside` and `column-span` as columns read them (CSS Fragmentation 3, 3).
+struct BreakRules: OptionSet {
+  let rawValue: UInt8
+  /// A break before the box.
+  static let before = BreakRules(rawValue: 1)
+  static let after = BreakRules(rawValue: 2)
+  static let avoidInside = BreakRules(rawValue: 4)
+  static let spansColumns = BreakRules(rawValue: 8)
+}
+
+extension ColumnFlow.Row {
+  /// The height at which a number of columns holds the content: each break between runs is given, the others go where the
+  /// highest columns are.
+  func balancedHeight(columns: Int) -> Double {
+    var parts = [Double](repeating: 1, count: runs.count)
+    var left = columns - runs.count
+    while left > 0, let highest = runs.indices.max(by: { runs[$0] / parts[$0] < runs[$1] / parts[$1] }),
+      runs[highest] > 0
+    {
+      if runs.count == 1 {
+        parts[0] += Double(left)
+        break
+      }
+      parts[highest] += 1
+      left -= 1
+    }
+    let height = zip(runs, parts).map { $0 / $1 }.max() ?? 0
+    return max(layoutUnitCeiling(height), unbreakable)
+  }
+}
+
+extension ColumnFlow {
+  /// Goes through the rows from the first: with the upper edges of each and of the box behind it.
+  ///
+  /// - Returns: the lower end of it all.
+  @discardableResult
+  func place(_ body: (Row, Double, Double) -> Void = { _, _, _ in }) -> Double {
+    var y = top
+    // The lower margin of a box that spans, which collapses with the next such one's.
+    var margin = 0.0
+    for row in rows {
+      let extent = extent(row)
+      if extent > 0 {
+        y += margin
+        margin = 0
+      }
+      let rowTop = y + margin
+      y += extent
+      guard let spanner = row.spanner else {
+        body(row, rowTop, 0)
+        continue
+      }
+      y += max(max(margin, spanner.marginTop), 0) + min(min(margin, spanner.marginTop), 0)
+      body(row, rowTop, y)
+      y += spanner.height
+      margin = spanner.marginBottom
+    }
+    return y + margin
+  }
+
+  /// A row's own height.
+  private func extent(_ row: Row) -> Double {
+    guard row.height.isFinite else { return row.end - row.start }
+    guard row.end > row.start || row.contentEnd > row.start else { return 0 }
+    if shrinksToContent, row.usedColumns <= 1 { return min(row.height, row.end - row.start) }
+    return row.height
+  }
+}
