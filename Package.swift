@@ -8,8 +8,8 @@ let tool = TargetDependencyCondition.when(traits: ["Tool"])
 // ARCHITECTURE.md explains the cut; `make check` verifies the direction.
 let package = Package(
   name: "hybrid",
-  // Apple's systems with Synchronization; Linux and Android have no versions here.
-  platforms: [.macOS(.v15), .iOS(.v18), .macCatalyst(.v18), .tvOS(.v18), .visionOS(.v2)],
+  // Apple's systems; Linux and Android have no versions here.
+  platforms: [.macOS(.v13), .iOS(.v16), .macCatalyst(.v16), .tvOS(.v16), .visionOS(.v1)],
   products: [
     .executable(name: "hybrid", targets: ["hybrid"]),
     .executable(name: "conformance", targets: ["conformance"]),
@@ -24,6 +24,10 @@ let package = Package(
       ]),
     // For hosts: what they do besides platform calls, and display lists with their renderer for Cairo.
     .library(name: "HostCore", targets: ["HostCore", "HybridClient", "Manifest", "Page", "PageFormat", "Painting"]),
+    // The host for Apple's systems: empty where UIKit is not.
+    .library(
+      name: "HybridUIKit",
+      targets: ["HybridUIKit", "HostCore", "HybridClient", "Manifest", "Page", "PageFormat", "Painting"]),
     .library(name: "HybridPainting", targets: ["CairoPainting", "Painting", "Text"]),
     .library(name: "PictureHost", targets: ["PictureHost"]),
     .executable(name: "page-picture", targets: ["PagePicture"]),
@@ -75,9 +79,12 @@ let package = Package(
       name: "CWOFF2",
       linkerSettings: [.linkedLibrary("woff2dec"), .linkedLibrary("woff2common"), .linkedLibrary("brotlienc")]),
 
+    // What Apple's older systems lack: `Mutex`, `Atomic`, checked UTF-8. Elsewhere the standard library's.
+    .target(name: "Platform"),
+
     // Foundations.
-    .target(name: "Names"),
-    .target(name: "Diagnostics"),
+    .target(name: "Names", dependencies: ["Platform"]),
+    .target(name: "Diagnostics", dependencies: ["Platform"]),
     .target(name: "Routing"),
     // SHA-2, Ed25519 and RSA: libcrypto on Linux, CryptoKit on Apple's systems. BoringSSL, which takes minutes to compile, is
     // built where neither is.
@@ -91,11 +98,11 @@ let package = Package(
     // Reading a page.
     .target(name: "HTML", dependencies: ["CLibXML2", "CICU", "Names", "Diagnostics"]),
     .target(name: "CSSValues", dependencies: ["Names"]),
-    .target(name: "CSS", dependencies: ["CSSValues", "Names", "Diagnostics"]),
-    .target(name: "Style", dependencies: ["HTML", "CSS", "CSSValues", "Routing", "Names", "Diagnostics"]),
+    .target(name: "CSS", dependencies: ["Platform", "CSSValues", "Names", "Diagnostics"]),
+    .target(name: "Style", dependencies: ["Platform", "HTML", "CSS", "CSSValues", "Routing", "Names", "Diagnostics"]),
 
     // Markdown to the markup that pages are read from.
-    .target(name: "Markdown", dependencies: ["CCMark", "Diagnostics"]),
+    .target(name: "Markdown", dependencies: ["Platform", "CCMark", "Diagnostics"]),
 
     // The nodes of a page: the one form between documents, files and boxes.
     .target(name: "Page", dependencies: ["CSSValues"]),
@@ -106,10 +113,11 @@ let package = Package(
     // Laying it out.
     .target(name: "Layout", dependencies: ["Page", "CSSValues", "Names"]),
     // Cutting paragraphs into runs, breaks and advances: what the build's fonts and a release's measures share.
-    .target(name: "Shaping", dependencies: ["CSSValues", "Layout"]),
+    .target(name: "Shaping", dependencies: ["Platform", "CSSValues", "Layout"]),
     .target(
       name: "Text",
       dependencies: [
+        "Platform",
         "CZlib", "CHarfBuzz", "CFontconfig", "CICU", "CWOFF2", "CSSValues", "Layout", "Shaping",
       ]),
 
@@ -120,9 +128,9 @@ let package = Package(
     .target(name: "Files"),
 
     // Writing and reading packages.
-    .target(name: "PageFormat", dependencies: ["Page", "CSSValues"]),
+    .target(name: "PageFormat", dependencies: ["Platform", "Page", "CSSValues"]),
     // Layout on the device, from a page file: no HTML, no CSS parsing, no fonts of its own.
-    .target(name: "HybridLayout", dependencies: ["Page", "Layout", "Shaping", "PageFormat", "CSSValues"]),
+    .target(name: "HybridLayout", dependencies: ["Platform", "Page", "Layout", "Shaping", "PageFormat", "CSSValues"]),
     // What a page looks like, as steps that every renderer draws.
     .target(name: "Painting", dependencies: ["Page", "PageFormat", "CSSValues", "Names"]),
     // What protoc made from schema/: proof that the files are what the schema says, and a start for other clients. The
@@ -130,12 +138,13 @@ let package = Package(
     .target(
       name: "PageFormatSchema",
       dependencies: [.product(name: "SwiftProtobuf", package: "swift-protobuf", condition: tool)]),
-    .target(name: "Archive", dependencies: ["CZlib", "Files"]),
-    .target(name: "Compression", dependencies: ["CLibDeflate", "CZopfli", "Archive"]),
-    .target(name: "Manifest", dependencies: ["Archive", "Files", "Cryptography"]),
+    .target(name: "Archive", dependencies: ["Platform", "CZlib", "Files"]),
+    .target(name: "Compression", dependencies: ["Platform", "CLibDeflate", "CZopfli", "Archive"]),
+    .target(name: "Manifest", dependencies: ["Platform", "Archive", "Files", "Cryptography"]),
 
     // HTTP: libcurl on Linux, `URLSession` elsewhere.
-    .target(name: "Transfers", dependencies: [.byName(name: "CCurl", condition: .when(platforms: [.linux]))]),
+    .target(
+      name: "Transfers", dependencies: ["Platform", .byName(name: "CCurl", condition: .when(platforms: [.linux]))]),
 
     // Images of packages in memory: libpng, libjpeg-turbo, libwebp, libavif.
     .target(
@@ -148,6 +157,7 @@ let package = Package(
     .target(
       name: "Compiler",
       dependencies: [
+        "Platform",
         "CICU", "HTML", "CSS", "CSSValues", "Style", "Markdown", "Page", "Semantics", "Layout", "Text", "PageFormat",
         "HybridLayout", "Painting",
         "Names", "Diagnostics", "Cryptography",
@@ -157,6 +167,7 @@ let package = Package(
     .target(
       name: "Build",
       dependencies: [
+        "Platform",
         "CSpawn", "Compiler", "Archive", "Compression", "Files", "Manifest", "Routing", "Page", "PageFormat",
         "Painting",
         "Diagnostics", "Names", "HTML", "Images", "Semantics", "Markdown", "Search",
@@ -164,32 +175,49 @@ let package = Package(
         "CSSValues", "Style",
         "Layout", "Text", "Transfers", "Cryptography",
         .product(name: "Yams", package: "Yams", condition: tool),
+      ],
+      // Code that `hybrid routes generate` writes: compiled with a site's own (GeneratedCodeTests).
+      resources: [
+        .embedInCode("Routes/Runtimes/RouteMatcher.swift"), .embedInCode("Routes/Runtimes/APIClient.swift"),
+        .embedInCode("Routes/Runtimes/RouteMatcher.kt"), .embedInCode("Routes/Runtimes/APIClient.kt"),
       ]),
     .target(
       name: "HybridClient",
       dependencies: [
+        "Platform",
         "Page", "PageFormat", "CSSValues", "Archive", "Files", "Manifest", "Routing", "Search", "Transfers",
       ]),
     // Live pages laid out on the device: for apps that link both.
     .target(name: "HybridLiveLayout", dependencies: ["HybridClient", "HybridLayout", "Layout", "PageFormat"]),
 
     // What a reader sees otherwise in a release than in another.
-    .target(name: "Diff", dependencies: ["CSSValues", "Manifest", "Page", "PageFormat"]),
+    .target(name: "Diff", dependencies: ["Platform", "CSSValues", "Manifest", "Page", "PageFormat"]),
 
     // What a view host does besides platform calls: trees of views, hits, recycled rows, scrolling, focus.
     .target(name: "HostCore", dependencies: ["HybridClient", "Manifest", "Page", "PageFormat", "Painting"]),
+
+    // UIKit, CoreGraphics, CoreText, WebKit and SwiftUI over HostCore. Nothing of it is compiled where they are not;
+    // UIKitHostTests compiles it against stand-ins.
+    .target(
+      name: "HybridUIKit",
+      dependencies: [
+        "CSSValues", "HostCore", "HybridClient", "HybridLayout", "HybridLiveLayout", "Manifest", "Page", "PageFormat",
+        "Painting",
+      ]),
 
     // The preview's server; what it serves is in preview/.
     .target(
       name: "Preview",
       dependencies: [
+        "Platform",
         "HybridClient", "HybridLiveLayout", "Manifest", "PageFormat", "Text",
         .product(name: "FlyingFox", package: "FlyingFox", condition: tool),
         .product(name: "FlyingSocks", package: "FlyingFox", condition: tool),
       ]),
     // Display lists drawn with Cairo: pictures for people, tests and `hybrid picture`.
     .target(
-      name: "CairoPainting", dependencies: ["CCairo", "CImages", "CSSValues", "PageFormat", "Painting", "Text"]),
+      name: "CairoPainting",
+      dependencies: ["Platform", "CCairo", "CImages", "CSSValues", "PageFormat", "Painting", "Text"]),
     // A view host that draws, apart from what apps link.
     .target(name: "PictureHost", dependencies: ["CCairo", "HybridClient", "PageFormat"]),
 
@@ -203,6 +231,7 @@ let package = Package(
     .executableTarget(
       name: "hybrid",
       dependencies: [
+        "Platform",
         "Build", "CairoPainting", "Compiler", "Diagnostics", "Diff", "HybridClient", "Manifest", "PageFormat",
         "Painting", "Preview", "Text",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tool),
@@ -222,7 +251,7 @@ let package = Package(
 
     // What several test targets share.
     .target(
-      name: "TestSupport", dependencies: ["Compiler", "HybridClient", "Page", "PageFormat", "Manifest"],
+      name: "TestSupport", dependencies: ["Platform", "Compiler", "HybridClient", "Page", "PageFormat", "Manifest"],
       path: "Tests/TestSupport"),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
     .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"]),
@@ -234,8 +263,9 @@ let package = Package(
     .testTarget(
       name: "hybridTests",
       dependencies: [
+        "Platform",
         "Build", "CairoPainting", "Images", "Routing", "HybridClient", "HybridLayout", "HybridLiveLayout", "Layout",
-        "Manifest", "Cryptography", "PageFormat", "Diagnostics", "TestSupport",
+        "Manifest", "Cryptography", "PageFormat", "Diagnostics", "TestSupport", "HybridUIKit",
       ]),
     .testTarget(
       name: "SemanticsTests",
@@ -261,6 +291,7 @@ let package = Package(
     .testTarget(
       name: "HybridClientTests",
       dependencies: [
+        "Platform",
         "HybridClient", "Routing", "Compiler", "Manifest", "PageFormat", "Archive", "Search", "TestSupport", "updater",
       ]),
     .testTarget(name: "PaintingTests", dependencies: ["Painting", "Compiler", "PageFormat"]),
@@ -296,6 +327,16 @@ if Context.environment["HYBRID_SCRIPT"] != nil {
       path: "HybridScript/Tests/HybridScriptTests"),
   ]
 }
+
+// Apple's systems have JavaScriptCore: there HybridScript is a product of this package.
+#if !os(Linux)
+  let script = "HybridScript"
+  if Context.environment["HYBRID_SCRIPT"] == nil {
+    package.products.append(.library(name: script, targets: [script]))
+    package.targets.append(
+      .target(name: script, dependencies: ["HybridClient"], path: "HybridScript/Sources/HybridScript"))
+  }
+#endif
 
 // Fuzzing needs flags of its own; Fuzz/Fuzzer.swift says how it is built.
 if let fuzz = Context.environment["HYBRID_FUZZ"] {

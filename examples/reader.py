@@ -35,17 +35,21 @@ def digest(data):
 # JSON
 
 
-def parse(data, name):
-    """A JSON text: no member twice, no more than 64 levels, integers up to 2^53 − 1."""
+def parse(data, name, limit=500_000):
+    """A JSON text: no member twice, no more than 64 levels and `limit` values, integers up to 2^53 − 1."""
 
     def members(pairs):
         if len(dict(pairs)) != len(pairs):
             refuse(f"{name}: a member stands twice")
         return dict(pairs)
 
+    count = 0
+
     def depth(value, level=0):
-        if level >= 64:
-            refuse(f"{name}: more than 64 levels")
+        nonlocal count
+        count += 1
+        if level >= 64 or count > limit:
+            refuse(f"{name}: more than 64 levels or {limit} values")
         for part in value.values() if isinstance(value, dict) else value if isinstance(value, list) else []:
             depth(part, level + 1)
 
@@ -103,7 +107,7 @@ class Release:
     def checked(self, reference, name, limit=None):
         """A file that another one names, checked against its size and hash."""
         url = member(reference, "url", str, name)
-        if len(url) > 512 or not re.fullmatch(r"[A-Za-z0-9_@+-][A-Za-z0-9._@+-]*(/[A-Za-z0-9_@+-][A-Za-z0-9._@+-]*)*", url):
+        if len(url) > 512 or not all(map(is_name, url.split("/"))):
             refuse(f"{name}: the URL {url!r} leaves the release")
         size, expected = member(reference, "size", int, name), hash_of(reference, "hash", name)
         if size > (1 << 40 if limit is None else limit):
@@ -266,7 +270,7 @@ def newest_root(release, first):
 
 
 def is_name(text):
-    return re.fullmatch(r"[A-Za-z0-9_@+-][A-Za-z0-9._@+-]{0,199}", text) is not None
+    return re.fullmatch(r"[A-Za-z0-9_@+-][A-Za-z0-9._@+-]{0,199}", text) is not None and not is_device(text)
 
 
 def open_release(release, first_root):
@@ -310,6 +314,13 @@ def open_release(release, first_root):
             refuse(f"{name}: a package of no viewport")
         if package["name"] == "base" and (package.get("viewport") or package.get("load", "install") != "install"):
             refuse(f"{name}: a base package that is not installed with the release")
+    sizes = {None: 0}
+    for package in manifest["packages"]:
+        size = member(member(package, "index", dict, name), "size", int, name)
+        sizes[package.get("viewport")] = sizes.get(package.get("viewport"), 0) + size
+    shared = sizes.pop(None)
+    if shared + max(sizes.values(), default=0) > 1 << 27:
+        refuse(f"{name}: the indexes that one device installs have more than 128 MiB")
     return manifest, name
 
 
@@ -318,6 +329,11 @@ def open_release(release, first_root):
 HIDDEN = [(0x200E, 0x200F), (0x2028, 0x202E), (0x2066, 0x2069), (0xFEFF, 0xFEFF), (0xFFF9, 0xFFFB), (0xE0000, 0xE007F)]
 DEVICES = {"CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$", "CLOCK$"}
 DEVICES |= {port + digit for port in ("COM", "LPT") for digit in "0123456789¹²³"}
+
+
+def is_device(part):
+    """Whether Windows takes a part of a name for a device."""
+    return part.split(".")[0].rstrip(" ").upper() in DEVICES
 
 
 def check_name(name, file):
@@ -335,7 +351,7 @@ def check_name(name, file):
     for part in name.split("/"):
         if part in ("", ".", "..") or part[-1] in ". " or len(part.encode()) > 255:
             bad("has a part that is empty, leads up, ends in a dot or a space, or is too long")
-        if part.split(".")[0].rstrip(" ").upper() in DEVICES:
+        if is_device(part):
             bad("is a device")
 
 
@@ -356,7 +372,7 @@ def check_collisions(names, file):
 
 def read_index(release, package):
     name = package["index"]["url"] if isinstance(package.get("index"), dict) else package["name"]
-    entries = parse(release.checked(member(package, "index", dict, package["name"]), package["name"], 1 << 26), name)
+    entries = parse(release.checked(member(package, "index", dict, package["name"]), package["name"], 1 << 26), name, 5_000_000)
     if not isinstance(entries, list) or len(entries) != member(package, "entryCount", int, package["name"]):
         refuse(f"{name}: another number of entries than the manifest says")
     index, last = {}, b""
@@ -529,7 +545,7 @@ def check_listings(manifest, base):
                 member(value, key, str, name)
 
     def listing(path):
-        return parse(base.read(path), path) if path is not None else None
+        return parse(base.read(path), path, 2_000_000) if path is not None else None
 
     pages = listing(manifest.get("pages"))
     if pages is not None:

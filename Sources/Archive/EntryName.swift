@@ -83,7 +83,9 @@ public enum EntryName {
     throw ArchiveError(.nameDevice, entry: name, found: "the device \(String(decoding: part, as: UTF8.self))")
   }
 
-  /// Whether Windows takes the part for a device: the name before the first dot, trailing spaces off.
+  /// Whether Windows takes a part of a name for a device: the name before the first dot, trailing spaces off.
+  public static func isDevice(_ part: String) -> Bool { isDevice(Array(part.utf8)[...]) }
+
   private static func isDevice(_ part: ArraySlice<UInt8>) -> Bool {
     var stem = part.prefix { $0 != UInt8(ascii: ".") }
     while stem.last == UInt8(ascii: " ") { stem.removeLast() }

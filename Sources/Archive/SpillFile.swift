@@ -1,6 +1,6 @@
 import Files
 import Foundation
-import Synchronization
+import Platform
 
 /// A file without a name that bytes are set aside in for as long as the process needs them; the system takes it away with
 /// the process, however that ends.

@@ -23,7 +23,8 @@ extension CairoRenderer {
     case .blur(let deviation):
       GaussianBlur.apply(
         data, width: width, height: height, stride: stride, channels: 4, deviation: min(deviation, 500) * scale)
-    case .colorMatrix(let matrix): Self.apply(matrix, data, width, height, stride)
+    case .colorMatrix(let matrix):
+      PixelFilters.apply(matrix, to: data, width: width, height: height, stride: stride)
     case .dropShadow(let dx, let dy, let deviation, let color):
       dropShadow(surface, data, width, height, stride, dx, dy, deviation, color)
     }
@@ -80,33 +81,6 @@ extension CairoRenderer {
     cairo_restore(context)
   }
 
-  private static func apply(
-    _ m: [Double], _ data: UnsafeMutablePointer<UInt8>, _ width: Int, _ height: Int, _ stride: Int
-  ) {
-    guard m.count == 20 else { return }
-    for row in 0..<height {
-      let line = data + row * stride
-      for column in 0..<width {
-        let pixel = line + column * 4
-        // Little-endian words: blue, green, red, alpha; premultiplied.
-        let alpha = Double(pixel[3]) / 255
-        guard alpha > 0 || m[4] > 0 && m[19] > 0 else { continue }
-        let unit = alpha > 0 ? 255 * alpha : 1
-        let (r, g, b) = (Double(pixel[2]) / unit, Double(pixel[1]) / unit, Double(pixel[0]) / unit)
-        func part(_ row: Int) -> Double {
-          let place = row * 5
-          return min(
-            1, max(0, m[place] * r + m[place + 1] * g + m[place + 2] * b + m[place + 3] * alpha + m[place + 4]))
-        }
-        let opacity = part(3)
-        pixel[3] = UInt8((opacity * 255).rounded())
-        pixel[2] = UInt8((part(0) * opacity * 255).rounded())
-        pixel[1] = UInt8((part(1) * opacity * 255).rounded())
-        pixel[0] = UInt8((part(2) * opacity * 255).rounded())
-      }
-    }
-  }
-
   /// Makes a group's alpha the luminance of its colours (CSS Masking 1, 7.10.1).
   static func keepLuminance(of group: OpaquePointer) {
     var found: OpaquePointer?
@@ -117,15 +91,7 @@ extension CairoRenderer {
     guard let data = cairo_image_surface_get_data(surface) else { return }
     let (width, height) = (Int(cairo_image_surface_get_width(surface)), Int(cairo_image_surface_get_height(surface)))
     let stride = Int(cairo_image_surface_get_stride(surface))
-    for row in 0..<height {
-      for column in 0..<width {
-        // Luminance counts times alpha: premultiplied colours hold both.
-        let pixel = data + row * stride + column * 4
-        let luminance = 0.2125 * Double(pixel[2]) + 0.7154 * Double(pixel[1]) + 0.0721 * Double(pixel[0])
-        pixel[3] = UInt8(min(255, luminance.rounded()))
-        (pixel[0], pixel[1], pixel[2]) = (0, 0, 0)
-      }
-    }
+    PixelFilters.keepLuminance(of: data, width: width, height: height, stride: stride)
     cairo_surface_mark_dirty(surface)
   }
 

@@ -253,31 +253,10 @@ public final class CairoRenderer {
   /// Whether device pixels can be met: nothing around turns or scales.
   var isAligned: Bool { turnedDepth == 0 }
 
-  private func snap(_ value: Double) -> Double { (value * scale).rounded() / scale }
-
   /// A rectangle with its edges on device pixels; at least one pixel where it is larger than nothing.
-  func snapped(_ rect: LayoutRect) -> LayoutRect {
-    guard isAligned, !isVector else { return rect }
-    let (left, top) = (snap(rect.x), snap(rect.y))
-    return LayoutRect(
-      x: left, y: top, width: snap(rect.x + rect.width) - left, height: snap(rect.y + rect.height) - top)
-  }
+  func snapped(_ rect: LayoutRect) -> LayoutRect { isAligned && !isVector ? rect.onPixels(scale) : rect }
 
-  func snapped(_ shape: PaintShape) -> PaintShape {
-    switch shape {
-    case .rounded(let rounded): return .rounded(RoundedRect(snapped(rounded.rect), radii: rounded.radii))
-    case .ring(let outer, let inner):
-      let edge = snapped(outer.rect)
-      let (o, i) = (outer.rect, inner.rect)
-      // Widths of borders are whole device pixels already.
-      let hole = LayoutRect(
-        x: edge.x + i.x - o.x, y: edge.y + i.y - o.y,
-        width: max(0, edge.width - (i.x - o.x) - (o.x + o.width - i.x - i.width)),
-        height: max(0, edge.height - (i.y - o.y) - (o.y + o.height - i.y - i.height)))
-      return .ring(outer: RoundedRect(edge, radii: outer.radii), inner: RoundedRect(hole, radii: inner.radii))
-    case .path: return shape
-    }
-  }
+  func snapped(_ shape: PaintShape) -> PaintShape { isAligned && !isVector ? shape.onPixels(scale) : shape }
 
   /// Makes the current path the shape's.
   func add(_ shape: PaintShape) {

@@ -1,6 +1,6 @@
 import CCairo
 import CSSValues
-import Synchronization
+import Platform
 import Text
 
 /// Glyphs and shaped texts that were drawn before, shared by the pictures of a process.

@@ -128,13 +128,17 @@ public final class PageCompiler: Sendable {
         var layout = stage.layOut(on: viewport, described: description, scheme, features: options.features)
         if let first = layouts.first { layout.share(with: first) }
         layouts.append(layout)
+        // What is refused is not laid out at more viewports: lines are most of what such a page takes.
+        guard layout.result.nodeBeyondPieces == nil else {
+          reading.reportLines(beyond: layout, document)
+          return reading.emptyPage()
+        }
       }
     }
     for index in layouts.indices { layouts[index].noteStandIns(reading.fontSet) }
     if layouts.contains(where: \.styles.isIncomplete) { reading.reportCostlySelectors() }
     if layouts.contains(where: \.styles.meetsTextLimit) { reading.reportLongCustomProperties() }
     reading.reportGeneratedContent(beyond: layouts, document)
-    reading.reportLines(beyond: layouts, document)
     reading.reportCrowdedStates(layouts.flatMap(\.styles.crowdedStates), document)
     reading.reportApproximateFonts(of: layouts, document, sheets, self.sheets)
     reading.reportUnsupportedLayout(of: layouts, document, sheets, stage)
@@ -241,6 +245,7 @@ public final class PageCompiler: Sendable {
       on: viewport, described: reading.viewportDescription(of: document), colorScheme, features: options.features)
     var inspection = PageInspection(
       document: document, layout: layout, isToken: reading.dialect == .token)
+    inspection.source = reading.source
     inspection.diagnostics = reading.diagnostics.diagnostics(ofPage: path)
     return inspection
   }

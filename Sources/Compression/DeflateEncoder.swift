@@ -1,6 +1,6 @@
 import Archive
 import CLibDeflate
-import Synchronization
+import Platform
 
 // The only file that touches libdeflate: it owns its compressors and frees them; everything else sees Swift values.
 

@@ -1,4 +1,4 @@
-import Synchronization
+import Platform
 
 /// The bytes of one source with its name, and the places of its lines.
 ///

@@ -19,6 +19,8 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
   public private(set) var focused: Int?
   /// The size of the screen, and how far the page is scrolled in it.
   public private(set) var screen = LayoutRect.zero
+  /// How much of the screen's lower end the keyboard covers, in CSS px.
+  public private(set) var covered = 0.0
   private var chosenOffset = (x: 0.0, y: 0.0)
   private var knownArea: (width: Double, height: Double)?
   /// Views that the platform made, for tests and figures.
@@ -146,6 +148,12 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
     refresh()
   }
 
+  /// The keyboard covers so much of the screen's lower end, 0 when it is gone: the field that is typed into stays visible.
+  public func setCovered(_ height: Double) {
+    covered = height.isFinite ? max(0, min(height, screen.height)) : 0
+    if covered > 0, let view = focused.flatMap({ views[$0] }) { reveal(view) }
+  }
+
   /// A view was scrolled, the page where there is none.
   public func scrolled(_ node: Int?, x: Double, y: Double) {
     guard x.isFinite, y.isFinite else { return }
@@ -207,7 +215,7 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
       place.y += around.frame.y
       next = around.parent
     }
-    let y = StickyPosition.offset(showing: place.y, place.height, in: screen.height, from: screen.y)
+    let y = StickyPosition.offset(showing: place.y, place.height, in: screen.height - covered, from: screen.y)
     if y != screen.y { adapter.scroll(nil, toX: screen.x, y: y) }
   }
 

@@ -1,7 +1,7 @@
 import CSSValues
 import Layout
 import Shaping
-import Synchronization
+import Platform
 
 /// The measures of a release: what its pages' text was measured with, for layouts at any size without a text system.
 ///

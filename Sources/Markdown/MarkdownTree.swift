@@ -1,5 +1,5 @@
 import CCMark
-import Synchronization
+import Platform
 
 /// A parsed text; frees cmark-gfm's nodes.
 final class MarkdownTree {

@@ -1,4 +1,4 @@
-import Synchronization
+import Platform
 
 /// The process's table of names: append-only, shared by all threads.
 ///

@@ -61,6 +61,8 @@ public struct PagePainter {
     let makesGroup: Bool
     /// Whether the node is turned away and hides then.
     let showsItsBack: Bool
+    /// The transform of a box that leaves the plane; `nil` for nearly all boxes.
+    let spatialTransform: TransformMatrix?
     /// Whether the element puts lines at its texts.
     let hasDecoration: Bool
     /// What the style says of its texts.
@@ -80,6 +82,7 @@ public struct PagePainter {
         || style.painted(.maskImage) != nil || style.other[.isolation]?.keyword == "isolate"
         || style.other[.mixBlendMode].map { $0.keyword != "normal" } ?? false
       showsItsBack = PagePainter.showsItsBack(style)
+      spatialTransform = style.painted(.transform).flatMap(TransformMatrix.init).flatMap { $0.isPlanar ? nil : $0 }
       hasDecoration = style.painted(.textDecorationLine) != nil
     }
   }
@@ -397,6 +400,7 @@ public struct PagePainter {
       items.append(.beginTransform(placed))
     }
     let style = style(of: node)
+    if let transform = style.spatialTransform { omitPerspective(transform, node) }
     if style.showsItsBack { items.append(.beginClip(.rounded(RoundedRect(.zero)))) }
     if let clip = layout.clipPath(node, in: page)?.rect {
       items.append(.beginClip(.rounded(RoundedRect(clip, radii: insetRadii(style.computed, clip)))))
@@ -416,6 +420,13 @@ public struct PagePainter {
     }
     items += referenceItems(node, style.computed, frame)
     return items
+  }
+
+  /// Reports a box that browsers draw in perspective, its own or its parent's (CSS Transforms 2, 4): it is painted flat.
+  private mutating func omitPerspective(_ transform: TransformMatrix, _ node: Int) {
+    if transform.isPerspective { return omit("transform: perspective()", node, .transform) }
+    guard transform.leavesPlane, let parent = page.parent(node) else { return }
+    if style(of: parent).computed.painted(.perspective) != nil { omit("perspective", node, .perspective) }
   }
 
   /// Whether a box is turned away and hides then (CSS Transforms 2, 7).

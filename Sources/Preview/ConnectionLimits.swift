@@ -1,12 +1,12 @@
 import FlyingSocks
 import Foundation
-import Synchronization
+import Platform
 
 #if canImport(Glibc)
   import Glibc
 #endif
 
-/// Ends connections that send more than a request's head, or that never finish one: the library reads heads of any length.
+/// Ends connections that send more than a request's head, or that never finish one.
 ///
 /// Once a second, while there are connections, the system is asked what each has sent since its last request.
 final class ConnectionLimits: Sendable {
@@ -30,6 +30,8 @@ final class ConnectionLimits: Sendable {
 
   private struct State {
     var isLooking = false
+    /// When a task last ran: on a busy machine none may for seconds, and whole requests wait unread.
+    var lastTask = ContinuousClock.now
     /// Ends of connections (`127.0.0.1:51234`) that asked since the last look.
     var answered: Set<String> = []
     var connections: [String: Connection] = [:]
@@ -55,13 +57,6 @@ final class ConnectionLimits: Sendable {
     }
   }
 
-  /// Whether what comes from an address is the rest of a request that was refused, whatever it looks like.
-  func isRefused(_ address: String) -> Bool {
-    state.withLock { state in
-      state.refused[address].map { ContinuousClock.now - $0 < .seconds(Self.slowestRequest) } ?? false
-    }
-  }
-
   /// Begins to look, until no connection is left.
   func look() {
     #if os(Linux)
@@ -74,6 +69,7 @@ final class ConnectionLimits: Sendable {
       Thread.detachNewThread { [self] in
         var idleLooks = 0
         while idleLooks < 3 {
+          Task { state.withLock { $0.lastTask = .now } }
           Thread.sleep(forTimeInterval: 1)
           idleLooks = endFaulty() == 0 ? idleLooks + 1 : 0
         }
@@ -89,6 +85,8 @@ final class ConnectionLimits: Sendable {
       let now = ContinuousClock.now
       state.withLock { state in
         var kept: [String: Connection] = [:]
+        // Who waits for this program's own threads is not slow.
+        let isStarved = now - state.lastTask > .seconds(2.5)
         for (index, one) in open.enumerated() {
           var connection = state.connections[one.peer] ?? Connection()
           if state.answered.contains(one.peer) {
@@ -96,7 +94,7 @@ final class ConnectionLimits: Sendable {
             connection.hasAsked = true
           }
           let pending = one.received &- connection.received
-          if pending == 0, connection.hasAsked { connection.waitsSince = now }
+          if isStarved || pending == 0 && connection.hasAsked { connection.waitsSince = now }
           let isSlow = now - connection.waitsSince > .seconds(Self.slowestRequest)
           let isRefused = state.refused[one.peer].map { now - $0 > .seconds(Self.lingersRefused) } ?? false
           if pending > UInt64(Self.largestRequest) || isSlow || isRefused || index >= Self.mostConnections {

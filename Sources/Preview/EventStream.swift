@@ -1,7 +1,7 @@
 import FlyingFox
 import FlyingSocks
 import Foundation
-import Synchronization
+import Platform
 
 /// Server-sent events (HTML, 9.2) to everyone who listens.
 final class EventStream: Sendable {

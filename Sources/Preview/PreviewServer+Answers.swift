@@ -1,5 +1,6 @@
 import FlyingFox
 import Foundation
+import Manifest
 
 extension PreviewServer {
   /// The answer to a request: what a path means, and whether it may be asked for.

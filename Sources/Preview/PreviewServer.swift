@@ -1,7 +1,7 @@
 import FlyingFox
 import FlyingSocks
 import Foundation
-import Synchronization
+import Platform
 
 /// Serves the preview on this machine: its client, the release's folder, the newest pages, and events when they change.
 ///
@@ -99,41 +99,42 @@ public final class PreviewServer: Sendable {
     throw Failure(reason: "\(settings.host), ports from \(settings.port): \(reason)")
   }
 
-  /// Runs the library's server; whether it listens.
+  /// Listens on an address; whether that is possible.
   private func run(on address: sockaddr_in, port: UInt16) -> Bool {
     let limits = ConnectionLimits(port: port)
-    var configuration = HTTPServer.Configuration(
-      address: address, timeout: 30, pool: LimitedPool(base: HTTPServer.defaultPool(), limits: limits),
-      logger: .disabled)
-    // The library reads bodies up to this to their ends before it answers.
-    configuration.sharedRequestReplaySize = LivePages.largestBody
-    let server = HTTPServer(config: configuration, handler: Handler(server: self, limits: limits))
-    let start = Start()
-    Task.detached {
-      try? await server.run()
-      start.settle(false)
+    let pool = LimitedPool(base: HTTPServer.defaultPool(), limits: limits)
+    guard let socket = try? Self.listener(on: address) else { return false }
+    Task.detached { [self] in
+      do {
+        try await pool.prepare()
+        let listener = try AsyncSocket(socket: socket, pool: pool)
+        try await withThrowingDiscardingTaskGroup { group in
+          group.addTask { try await pool.run() }
+          for try await socket in listener.sockets {
+            group.addTask {
+              var connection = PreviewConnection(socket)
+              await connection.serve { await self.answer($0, limits) }
+            }
+          }
+        }
+      } catch {
+        try? socket.close()
+      }
     }
-    Task.detached {
-      guard (try? await server.waitUntilListening(timeout: 5)) != nil else { return }
-      start.settle(true)
-    }
-    return start.wait()
+    return true
   }
 
-  /// Whether a server came to listen: the first answer counts.
-  private final class Start: Sendable {
-    private let listens = Mutex<Bool?>(nil)
-    private let settled = DispatchSemaphore(value: 0)
-
-    func settle(_ answer: Bool) {
-      listens.withLock { $0 = $0 ?? answer }
-      settled.signal()
+  private static func listener(on address: sockaddr_in) throws -> Socket {
+    let socket = try Socket(domain: Int32(AF_INET))
+    do {
+      try socket.setValue(true, for: .localAddressReuse)
+      try socket.bind(to: address)
+      try socket.listen()
+    } catch {
+      try? socket.close()
+      throw error
     }
-
-    func wait() -> Bool {
-      settled.wait()
-      return listens.withLock { $0 } ?? false
-    }
+    return socket
   }
 
   /// The port where a listener could be bound; `nil` where it is taken.
@@ -158,38 +159,32 @@ public final class PreviewServer: Sendable {
     return isBound ? UInt16(bigEndian: address.sin_port) : nil
   }
 
-  private struct Handler: HTTPHandler {
-    let server: PreviewServer
-    let limits: ConnectionLimits
-
-    func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
-      var address = ""
-      if case .ip4(let host, let port) = request.remoteAddress { address = "\(host):\(port)" }
-      // The library goes on behind a body that was not read, where the sender may have put whole requests.
-      if limits.isRefused(address) { return Self.closing(PreviewServer.text(.badRequest, "no request\n")) }
-      guard PreviewServer.isForLivePage(request) else {
-        let response = server.answer(request)
-        guard request.bodySequence.count != 0 else {
-          limits.answered(address)
-          return response
-        }
-        limits.refused(address)
-        return Self.closing(response)
-      }
-      var hasArrived = false
-      let response = await server.answerLive(request) {
-        hasArrived = true
+  /// The answer to a request, whose connection ends where the request is refused before all of it was read.
+  private func answer(_ request: HTTPRequest, _ limits: ConnectionLimits) async -> HTTPResponse {
+    var address = ""
+    if case .ip4(let host, let port) = request.remoteAddress { address = "\(host):\(port)" }
+    guard Self.isForLivePage(request) else {
+      let response = answer(request)
+      guard request.bodySequence.count != 0 else {
         limits.answered(address)
+        return response
       }
-      if hasArrived { return response }
       limits.refused(address)
       return Self.closing(response)
     }
-
-    private static func closing(_ response: HTTPResponse) -> HTTPResponse {
-      var response = response
-      response.headers[.connection] = "close"
-      return response
+    var hasArrived = false
+    let response = await answerLive(request) {
+      hasArrived = true
+      limits.answered(address)
     }
+    if hasArrived { return response }
+    limits.refused(address)
+    return Self.closing(response)
+  }
+
+  static func closing(_ response: HTTPResponse) -> HTTPResponse {
+    var response = response
+    response.headers[.connection] = "close"
+    return response
   }
 }

@@ -1,5 +1,6 @@
 import FlyingFox
 import Foundation
+import Manifest
 
 /// A file below a folder, or a range of it.
 struct ServedFile {

@@ -288,7 +288,7 @@ struct SemanticTreeBuilder {
     let control = tree.nodes[number].source
     // A `<summary>` is a button here and holds links elsewhere; `<option>`s are the drop-down's own.
     guard !document.isElement(control, .summary), context.isFocusable(element),
-      (context.integer(element, .tabindex) ?? 0) >= 0
+      (context.htmlInteger(element, .tabindex) ?? 0) >= 0
     else { return }
     tree.nestedControls.append((element, control))
   }
@@ -305,7 +305,7 @@ struct SemanticTreeBuilder {
         node = document.nextSkippingChildren(after: node, within: part)
         continue
       }
-      if context.isFocusable(node), !context.isInvisible(node), (context.integer(node, .tabindex) ?? 0) >= 0 {
+      if context.isFocusable(node), !context.isInvisible(node), (context.htmlInteger(node, .tabindex) ?? 0) >= 0 {
         tree.hiddenFocus.append(node)
       }
       node = document.next(after: node, within: part)

@@ -230,7 +230,7 @@ extension SemanticTreeBuilder {
       let known = ["menu", "listbox", "tree", "grid", "dialog"]
       if popup == "true" { add(.popup, "menu") } else if known.contains(popup) { add(.popup, popup) }
     }
-    if let index = context.integer(element, .tabindex), index != 0 { add(.tabIndex, String(index)) }
+    if let index = context.htmlInteger(element, .tabindex), index != 0 { add(.tabIndex, String(index)) }
     add(
       .orientation,
       context.token(element, "aria-orientation").flatMap { ["horizontal", "vertical"].contains($0) ? $0 : nil })

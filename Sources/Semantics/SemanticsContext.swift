@@ -150,6 +150,16 @@ final class SemanticsContext {
     return number
   }
 
+  /// An attribute of HTML's own as an integer: what follows the digits counts for nothing (HTML, 2.3.4.1).
+  func htmlInteger(_ element: NodeID, _ name: Name) -> Int? {
+    guard let value = document.value(element, name) else { return nil }
+    let text = value.drop { [" ", "\t", "\n", "\u{C}", "\r"].contains($0) }
+    let sign = text.prefix(while: { $0 == "-" || $0 == "+" })
+    let digits = text.dropFirst(sign.count).prefix { ("0"..."9").contains($0) }
+    guard sign.count <= 1, let number = Int(sign + digits), abs(number) <= 1 << 30 else { return nil }
+    return number
+  }
+
   /// An `<input>`'s type, `text` where it is missing.
   func inputType(_ element: NodeID) -> String {
     guard let type = document.value(element, .type)?.lowercased(), Self.inputTypes.contains(type) else { return "text" }
@@ -381,7 +391,7 @@ final class SemanticsContext {
 
   /// Whether an element can have the focus by itself (HTML, 6.6.2) while it is shown.
   func isFocusable(_ element: NodeID) -> Bool {
-    if let value = text(element, .tabindex), Int(value) != nil { return !isDisabledItself(element) }
+    if htmlInteger(element, .tabindex) != nil { return !isDisabledItself(element) }
     let name = document.name(element)
     if isToken { return TokenRoles.isFocusable(name.string) }
     guard document.namespace(element) == .html else {

@@ -1,5 +1,5 @@
 import Layout
-import Synchronization
+import Platform
 
 /// The paragraphs that a set of fonts has measured, for the other viewports of a page and for the pages that repeat them;
 /// bounded in memory. What it answers never depends on what it holds.

@@ -1,4 +1,4 @@
-import Synchronization
+import Platform
 
 /// Characters to shape in one font, script and direction.
 package struct ShapeKey: Hashable, Sendable {

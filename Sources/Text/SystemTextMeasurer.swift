@@ -1,7 +1,7 @@
 import CSSValues
 import Layout
 import Shaping
-import Synchronization
+import Platform
 
 /// The build's text measurer: HarfBuzz shapes, ICU finds breaks and directions, metrics are rounded as Chromium does.
 ///

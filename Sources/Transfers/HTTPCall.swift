@@ -1,4 +1,4 @@
-import Synchronization
+import Platform
 
 /// A request under way, which anybody can cancel.
 public final class HTTPCall: Sendable {

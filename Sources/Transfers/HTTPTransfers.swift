@@ -1,4 +1,4 @@
-import Synchronization
+import Platform
 
 /// Sends requests over HTTP, as many at a time as are asked for; connections are used again.
 ///

@@ -1,6 +1,6 @@
 #if !os(Linux) || HYBRID_URLSESSION
   import Foundation
-  import Synchronization
+  import Platform
 
   #if canImport(FoundationNetworking)
     import FoundationNetworking

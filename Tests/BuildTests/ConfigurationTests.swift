@@ -19,6 +19,36 @@ import Testing
     try Fixtures.expect(text, equals: Self.folder.appendingPathComponent(name + ".expected"))
   }
 
+  /// A file that was named by mistake gets into no log.
+  @Test(
+    arguments: [
+      "-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIGFiY2RlZmdo\n-----END PRIVATE KEY-----\n",
+      "name: a\nkey: |\n  -----BEGIN PRIVATE KEY-----\n  MC4CAQAwBQYDK2VwBCIEIGFiY2RlZmdo\n  -----END PRIVATE KEY-----\n",
+      "MC4CAQAwBQYDK2VwBCIEIGFiY2RlZmdo\n", "\"MC4CAQAwBQYDK2VwBCIEIGFiY2RlZmdo\"",
+      "- MC4CAQAwBQYDK2VwBCIEIGFiY2RlZmdo",
+    ], ["key.pem", "key.json", "key.yml"])
+  func keysAreNotShown(text: String, path: String) {
+    let answer = ConfigurationReader.read(SourceFile(path: path, text: text))
+    #expect(!answer.diagnostics.isEmpty)
+    for problem in answer.diagnostics {
+      #expect(problem.severity == .error)
+      let shown = [problem.message, problem.help ?? "", problem.sourceLine ?? ""].joined()
+      #expect(!shown.contains("MC4") && !shown.contains("BEGIN"), "\(path): \(shown)")
+    }
+  }
+
+  @Test(arguments: ["CON", "nul", "aux.x", "Com1", "lpt9.txt"]) func namesThatAreDevices(name: String) {
+    let text = """
+      viewports:
+      - {name: \(name), width: 320, height: 480, scale: 1}
+      packages:
+      - {name: \(name), include: [a]}
+      """
+    let problems = ConfigurationReader.read(SourceFile(path: "hybrid.yml", text: text)).diagnostics
+    #expect(problems.map { "\($0.location?.line ?? 0) \($0.code.name)" } == ["2 HYB0205", "4 HYB0205"])
+    #expect(problems.allSatisfy { $0.message.contains("not a device of Windows") })
+  }
+
   static func line(_ diagnostic: Diagnostic) -> String {
     let place = diagnostic.location.map { "\($0.line):\($0.column)-\($0.endColumn)" } ?? "-"
     return "\(place) \(diagnostic.code.name) \(diagnostic.message)\(diagnostic.help.map { " | " + $0 } ?? "")\n"

@@ -73,13 +73,23 @@ import Testing
         == "x|xx")
   }
 
+  /// A counter inside of another of its name ends with its element, before the siblings.
+  @Test func innerCountersDoNotReachSiblings() {
+    #expect(
+      generated(
+        """
+        <style>div{counter-reset:n}i{counter-increment:n}i::before{content:counters(n,".")}</style>
+        <div><i></i><i style="counter-reset:n 9"></i><i></i></div>
+        """) == "1|1.10|2")
+  }
+
   @Test func countersReachOverFollowingSiblings() {
     #expect(
       generated(
         """
         <style>section{counter-reset:n}h2{counter-increment:n}h2::before{content:counters(n,".") " "}</style>
         <section><h2>a</h2><h2>b</h2><section><h2>c</h2></section><h2>d</h2></section>
-        """) == "1 |2 |2.1 |2.2 ")
+        """) == "1 |2 |2.1 |3 ")
   }
 
   @Test func quotesNest() {

@@ -1,4 +1,5 @@
 import Diagnostics
+import HTML
 import Layout
 import PageFormat
 import Testing
@@ -62,7 +63,27 @@ import Testing
     let problems = site(LayoutStage.maximumPieces + 10).problems()
     #expect(problems.contains(#/index\.html:2:1 error HYB3102 /#))
     #expect(problems.split(separator: "\n").count { $0.contains("HYB3102") } == 1)
+    // One viewport shows it: no other is laid out, and nothing is made of the page.
+    let page = site(LayoutStage.maximumPieces + 10).compile()
+    #expect(page.pageFile.isEmpty && page.layoutFiles.isEmpty)
     #expect(!site(1_000).problems().contains("HYB3102"))
+  }
+
+  /// Behind a block, each inline box around it goes on: a few bytes would make hundreds of boxes.
+  @Test func inlineBoxesThatGoOnBehindBlocksAreBounded() {
+    func site(_ count: Int) -> MemorySite {
+      Self.page(String(repeating: "<span>", count: 400) + "\n<q>" + String(repeating: "<div></div>x", count: count))
+    }
+    let problems = site(1_000).problems()
+    #expect(problems.contains(#/index\.html:2:1 error HYB3102 /#))
+    #expect(problems.split(separator: "\n").count { $0.contains("HYB3102") } == 1)
+    #expect(!site(80).problems().contains("HYB3102"))
+    // Without a text between them, each block is still a part of the frame of each inline box.
+    func blocks(_ count: Int) -> MemorySite {
+      Self.page(String(repeating: "<span>", count: 400) + "\n<q>" + String(repeating: "<div></div>", count: count))
+    }
+    #expect(blocks(1_000).problems().contains(#/index\.html:2:1 error HYB3102 /#))
+    #expect(!blocks(300).problems().contains("HYB3102"))
   }
 
   @Test func pagesOfTooManyNodes() {
@@ -70,6 +91,24 @@ import Testing
     let page = site.compile()
     #expect(page.diagnostics.contains { $0.code == .treeLimit && ($0.location?.column ?? 0) > 1_000_000 })
     #expect(page.pageFile.isEmpty)
+  }
+
+  /// Each paragraph opens again the formatting elements that are not closed: a few bytes make a chain of elements.
+  @Test func elementsThatAreOpenedAgainAreBounded() {
+    func page(_ paragraphs: Int) -> CompiledPage {
+      let formatting = "<b><i><u><s><em><tt><big><code><font>"
+      return Self.page(
+        "<p>" + String(repeating: formatting, count: 3) + String(repeating: "\n<p>x", count: paragraphs)
+      ).compile()
+    }
+    // Of equal elements, three are opened again.
+    let most = Document.maximumReopenedCount / 27
+    let refused = page(most + 10)
+    let errors = refused.diagnostics.filter { $0.severity == .error }
+    #expect(errors.map(\.code.name) == ["HYB1080"])
+    #expect((most - 1...most + 3).contains(errors.first?.location?.line ?? 0))
+    #expect(refused.pageFile.isEmpty)
+    #expect(!page(40).diagnostics.contains { $0.code.name == "HYB1080" })
   }
 
   @Test func elementsOfTooManyAttributes() {

@@ -23,7 +23,6 @@ import Testing
       site.problems() == """
         index.html:2:13 warning HYB3007 `zoom` is not laid out: `div` and what is in it are as large as without it
         index.html:2:30 warning HYB3007 vertical writing is not laid out: the lines of `section` are horizontal
-        index.html:2:63 warning HYB3007 columns are not laid out: the contents of `ul` are in one column
         index.html:3:25 warning HYB3007 `subgrid` is not laid out: `div` has tracks of its own
         index.html:3:59 warning HYB3007 `hyphens: auto` breaks no words of `p`: its lines may be others than a browser's
         """)
@@ -67,6 +66,26 @@ import Testing
         index.html:4:43 warning HYB3086 `<foreignObject>` is not painted: the first screen shows the page without it
         index.html:1:44 warning HYB3086 `filter: url() with primitives that join or light` is not painted: the first screen \
         shows the page without it
+        """)
+  }
+
+  @Test func whatBrowsersDrawInsideOfFieldsAndFramesIsReported() {
+    let site = MemorySite([
+      "index.html": """
+      <!doctype html><title>t</title><input type=Date><input type=date><input type=file hidden>
+      <iframe srcdoc="<p>x" title=map></iframe>
+      <style>.room { perspective: 100px } .wall { transform: rotateY(40deg) } .flat { transform: rotate(40deg) }</style>
+      <div class=room><p class=flat>flat</p><p class=wall>turned</p></div>
+      <p class=wall>without perspective</p>
+      <p style="transform: perspective(9px) rotateX(4deg)">own</p>
+      """
+    ])
+    #expect(
+      site.problems() == """
+        index.html:1:32 warning HYB3086 `the inside of <input type=date>` is not painted: the first screen shows the page without it
+        index.html:2:1 warning HYB3086 `the page inside <iframe>` is not painted: the first screen shows the page without it
+        index.html:3:16 warning HYB3086 `perspective` is not painted: the first screen shows the page without it
+        index.html:6:1 warning HYB3086 `transform: perspective()` is not painted: the first screen shows the page without it
         """)
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Manifest
 import PageFormat
-import Synchronization
+import Platform
 import TestSupport
 
 @testable import HybridClient

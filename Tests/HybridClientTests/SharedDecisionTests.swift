@@ -15,6 +15,7 @@ struct SharedDecisionTests {
   @Test func theCommittedDecisionsAreThoseOfThisClient() throws {
     let made = JSONValue.object([
       "rollout": try rollout(), "runtimeVersion": runtimeVersions(), "timestamps": timestamps(), "names": names(),
+      "packageNames": packageNames(), "indexSizes": indexSizes(), "valueCounts": valueCounts(),
       "collisions": collisions(), "json": json(), "routes": try routes(),
       "viewports": viewports(),
     ])
@@ -94,6 +95,57 @@ struct SharedDecisionTests {
           return .array([.string(name), .null])
         } catch {
           return .array([.string(name), .string(error.kind.rawValue)])
+        }
+      })
+  }
+
+  /// Names of packages and viewports, and whether they are sound.
+  private func packageNames() -> JSONValue {
+    let names = [
+      "base", "390x844@3", "", ".", "..", ".a", "a/b", "a b", "ü", "CON", "con", "nul.txt", "Aux.a.b", "prn", "com1",
+      "LPT9.x", "com10", "console", "a.nul", "conin$", String(repeating: "a", count: 200),
+      String(repeating: "a", count: 201),
+    ]
+    return .array(names.map { .array([.string($0), .bool(ReleasePath.isName($0))]) })
+  }
+
+  /// The sizes of indexes in MiB by viewport (of `null`, those of every device), and whether a device may install them.
+  private func indexSizes() -> JSONValue {
+    let cases: [[(viewport: String?, size: UInt64)]] = [
+      [(nil, 64), ("a", 64), ("b", 64)], [(nil, 64), (nil, 64)], [(nil, 64), (nil, 64), ("a", 1)],
+      [(nil, 43), (nil, 43), (nil, 43)], [(nil, 1), ("a", 64), ("a", 64)], [(nil, 0), ("a", 64), ("a", 64), ("b", 64)],
+      [(nil, 65)],
+    ]
+    return .array(
+      cases.map { sizes in
+        let file = ReleaseFileReference(url: "a", hash: ContentHash(of: []), size: 0)
+        var manifest = ReleaseManifest(id: file.hash, name: "a", version: "1", sequence: 1)
+        manifest.viewports = ["a", "b"].map { ManifestViewport(name: $0, width: 1, height: 1, scale: 1) }
+        for (number, (viewport, size)) in sizes.enumerated() {
+          var index = file
+          index.size = size << 20
+          manifest.packages.append(
+            ManifestPackage(
+              name: number == 0 ? "base" : "p\(number)", archive: file, unpackedSize: 0, entryCount: 0, load: .install,
+              viewport: viewport, index: index))
+        }
+        let text = manifest.encode()
+        return .array([
+          .string(String(decoding: text, as: UTF8.self)), .bool((try? ReleaseManifest(decoding: text)) != nil),
+        ])
+      })
+  }
+
+  /// Texts, a number of values, and whether they have at most so many.
+  private func valueCounts() -> JSONValue {
+    let texts = [
+      "0", "[]", "{}", "[0]", "[[],{}]", "{\"a\":[true,null,\"\"]}", "{\"a\":{\"b\":{\"c\":1}}}", "[0,0,0,0,0]",
+    ]
+    return .array(
+      texts.flatMap { text in
+        (0...6).map { limit in
+          let isParsed = (try? JSONParser.parse(Array(text.utf8), atMost: limit)) != nil
+          return .array([.string(text), .integer(Int64(limit)), .bool(isParsed)])
         }
       })
   }

@@ -1,3 +1,4 @@
+import Foundation
 import PageFormat
 import TestSupport
 import Testing
@@ -75,6 +76,39 @@ struct StoreTests {
     try device.write(name, damaged)
     #expect(throws: ClientError.self) { try release.openPage("news/index.html", for: phone) }
     #expect(!FileSystem.exists(path))
+  }
+
+  /// Reading them to their end would take hours.
+  @Test(arguments: ["pages/news/index.html.page", "web/news/index.html"])
+  func entriesThatGrewAreDamagedWithoutBeingRead(path: String) async throws {
+    let server = try TemporaryFolder()
+    let device = try TemporaryFolder()
+    _ = try ReleasePublisher(folder: server.path).publish(sampleRelease(text: "one", sequence: 1))
+    let client = try client(device, server)
+    try await update(client)
+    let release = try #require(try client.store.launch(now: 0))
+    let bytes = try release.contents(of: path)
+    let hash = ContentHash(of: bytes)
+    let name = ReleaseStore.objectName(hash)
+    func grow() throws {
+      try device.write(name, bytes)
+      let file = try FileHandle(forUpdating: URL(fileURLWithPath: device.path + "/" + name))
+      try file.truncate(atOffset: 1 << 40)
+      try file.close()
+    }
+    for read in [
+      { _ = try release.contents(of: path) }, { _ = try release.file(inBase: path) },
+      { _ = try client.store.source(hash, size: UInt64(bytes.count)) },
+    ] {
+      try grow()
+      let error = #expect(throws: ClientError.self) { try read() }
+      #expect("\(String(describing: error))".contains("damaged"))
+      #expect(!FileSystem.exists(device.path + "/" + name))
+    }
+    // Bytes of the right hash and of another size than the index says were not compared either.
+    try device.write(name, bytes)
+    #expect(throws: ClientError.self) { try client.store.source(hash, size: UInt64(bytes.count) + 1) }
+    #expect(!FileSystem.exists(device.path + "/" + name))
   }
 
   @Test func packagesOnDemandComeWhenAskedForAndStayUpToDate() async throws {

@@ -1,7 +1,7 @@
 import Archive
 import Foundation
 import Manifest
-import Synchronization
+import Platform
 import TestSupport
 import Testing
 

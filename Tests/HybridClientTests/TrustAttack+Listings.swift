@@ -61,6 +61,12 @@ extension TrustAttack {
     listing("a page whose title is a number", pages: #"{"pages":[{"path":"news/index.html","title":1}]}"#),
     listing("a page whose package is a number", pages: #"{"pages":[{"path":"news/index.html","package":1}]}"#),
     listing("a base that is a number", pages: #"{"pages":[],"base":1}"#),
+    listing(
+      "pages with 2,000,001 values that no client knows",
+      pages: #"{"later":["# + String(repeating: "[],", count: 2_000_000) + #"[]],"pages":[]}"#),
+    listing(
+      "routes with 2,000,001 values",
+      routes: #"{"routes":["# + String(repeating: #"{"pattern":"/"},"#, count: 1_000_000) + #"{}]}"#),
     listing("routes that are a page's text", entry: "web/news/index.html"),
     TrustAttack("an installed base, of which another entry is named as routes", .listings) { world in
       world.serve(42)

@@ -44,6 +44,17 @@ extension TrustAttack {
     }
   }
 
+  /// A package whose index has 60 MiB.
+  private static func indexed(_ name: String, like other: ManifestPackage, of viewport: String? = nil)
+    -> ManifestPackage
+  {
+    var package = other
+    package.name = name
+    package.viewport = viewport
+    package.index.size = 60 << 20
+    return package
+  }
+
   private static func patch(
     _ name: String, _ rule: ReleaseRule, _ change: @escaping @Sendable (inout ManifestPatch, ReleaseManifest) -> Void
   ) -> TrustAttack {
@@ -123,6 +134,10 @@ extension TrustAttack {
     change("package begins with a dot", .names, package("name"), .string(".hidden")),
     change("package has a path for a name", .names, package("name"), .string("../base")),
     change("package has no name", .names, package("name"), .string("")),
+    change("package is called CON", .names, package("name"), .string("CON")),
+    change("package is called nul.txt", .names, package("name"), .string("nul.txt")),
+    change("package is called Com1", .names, package("name"), .string("Com1")),
+    change("viewport is called aux", .names, viewport("name"), .string("aux")),
     change("package has a name of 201 letters", .names, package("name"), .string(String(repeating: "a", count: 201))),
     change("package has a name with an accent", .names, package("name"), .string("bäse")),
     change("package has a name with NUL", .names, package("name"), .string("base\u{0}")),
@@ -147,6 +162,14 @@ extension TrustAttack {
     change("package unpacks to 2^53 - 1 bytes", .sizes, package("unpackedSize"), .integer(1 << 53 - 1)),
     change("package has 1,000,001 entries", .sizes, package("entryCount"), .integer(1_000_001)),
     change("index has a byte more than 64 MiB", .sizes, package("index") + [.member("size")], .integer(1 << 26 + 1)),
+    packages("indexes of 180 MiB in all", .sizes) { manifest in
+      manifest.packages += (1...3).map { indexed("p\($0)", like: manifest.packages[0]) }
+    },
+    packages("indexes of 120 MiB for every device and 60 MiB for one", .sizes) { manifest in
+      manifest.packages += (1...3).map { number in
+        indexed("p\(number)", like: manifest.packages[0], of: number == 1 ? manifest.viewports[0].name : nil)
+      }
+    },
     change("index is missing", .members, package("index"), nil),
     repeated("1,001 fonts", .counts, "fonts", 1001) { _, _ in .null },
     change(
@@ -184,6 +207,11 @@ extension TrustAttack {
       Array(String(decoding: $0, as: UTF8.self).replacing("{\"fonts\"", with: "{\"id\":1,\"fonts\"").utf8)
     },
     text("65 levels deep") { _ in [UInt8](repeating: UInt8(ascii: "["), count: 65) },
+    text("of 500,001 values") { bytes in
+      // In a member that no client knows.
+      Array("{\"later\":[".utf8) + Array(String(repeating: "0,", count: 500_000).utf8) + Array("0],".utf8)
+        + bytes.dropFirst()
+    },
     text("of 200,000 brackets") { _ in [UInt8](repeating: UInt8(ascii: "["), count: 200_000) },
     text("with bytes behind it") { $0 + Array("{}".utf8) },
     text("that is not UTF-8") { [0xff] + $0 },
@@ -330,6 +358,10 @@ extension TrustAttack {
     type("without a type", "/html"), type("with two slashes", "text/html/x"), type("with an accent", "text/h\u{e9}"),
     type("of 256 characters", "text/" + String(repeating: "a", count: 251)), type("with NUL", "text/html\u{0}"),
     type("with a space in it", "text/ht ml"), type("with a quote", "text/\"html\""),
+    TrustAttack("an index of 5,000,001 values", .json) { world in
+      try world.sealIndex(
+        Array("[{\"later\":[".utf8) + Array(String(repeating: "0,", count: 5_000_000).utf8) + Array("0]}]".utf8))
+    },
     TrustAttack("an index that is an object", .json) { try $0.sealIndex(Array("{}".utf8)) },
     TrustAttack("an index that is cut", .json) { world in
       let url = try world.manifest(43).packages[0].index.url

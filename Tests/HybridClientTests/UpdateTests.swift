@@ -1,6 +1,6 @@
 import Manifest
 import PageFormat
-import Synchronization
+import Platform
 import TestSupport
 import Testing
 

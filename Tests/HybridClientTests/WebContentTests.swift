@@ -90,6 +90,41 @@ struct WebContentTests {
     #expect(content.response(to: worker).status == 403)
   }
 
+  @Test func filesHaveTheirHashAsTag() throws {
+    let (content, folder) = try content(["t.txt": "0123456789", "u.txt": "9876543210"])
+    defer { _ = folder }
+    func get(_ headers: [String: String], _ path: String = "/t.txt") -> WebResponse {
+      content.response(to: WebRequest(url: path, headers: headers))
+    }
+    let tag = try #require(get([:]).header("ETag"))
+    #expect(tag == "\"\(ContentHash(of: Array("0123456789".utf8)).name)\"" && tag != get([:], "/u.txt").header("ETag"))
+    for known in [tag, "W/" + tag, "\"x\", " + tag + " ", "*"] {
+      let answer = get(["If-None-Match": known])
+      #expect(answer.status == 304 && answer.body.isEmpty && answer.header("ETag") == tag, "\(known)")
+    }
+    #expect(get(["If-None-Match": "\"x\""]).status == 200)
+    // A part belongs to the file that the asker has a part of.
+    #expect(get(["Range": "bytes=2-4", "If-Range": tag]).status == 206)
+    #expect(get(["Range": "bytes=2-4", "If-Range": "\"x\""]).status == 200)
+    #expect(get([:], "/none.txt").header("ETag") == nil)
+  }
+
+  @Test func fontsAreFoundByTheirHashes() throws {
+    let folder = try TemporaryFolder()
+    var contents = sampleRelease()
+    func hash(_ text: String) -> String { ContentHash(of: Array(text.utf8)).description }
+    contents.fonts = [
+      ManifestFont(family: "Brand", hash: hash("whole"), subset: hash("part")),
+      ManifestFont(family: "Plain", hash: hash("plain")), ManifestFont(family: "Elsewhere", hash: hash("none")),
+    ]
+    contents.packages[1].files += [("web/f/brand.woff2", "part"), ("web/f/plain.ttf", "plain"), ("plain.ttf", "plain")]
+      .map { PackageFile(path: $0.0, contents: .bytes(Array($0.1.utf8))) }
+    _ = try ReleasePublisher(folder: folder.path).publish(contents)
+    let fonts = try ReleaseFolder.open(folder.path).fontFiles
+    #expect(
+      fonts.map(\.family) == ["Brand", "Plain"] && fonts.map(\.path) == ["web/f/brand.woff2", "web/f/plain.ttf"])
+  }
+
   @Test func aBaseIsTakenOff() throws {
     let (content, folder) = try content(["assets/a.js": "a"], base: "/app/")
     defer { _ = folder }

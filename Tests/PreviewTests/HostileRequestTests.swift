@@ -71,6 +71,43 @@ import Testing
     }
   }
 
+  /// RFC 9112, 3.2: which of two hosts counts is nobody's guess.
+  @Test func twoHostsAreRefused() async throws {
+    try await onThread {
+      let site = try Site()
+      for hosts in [
+        "Host: localhost\r\nHost: evil.example", "Host: evil.example\r\nHost: localhost",
+        "Host: localhost\r\nhost: localhost", "Host: localhost\r\nHOST: ",
+        "Host: localhost\r\nAccept: */*\r\nHost: localhost",
+      ] {
+        let answer = try site.ask("GET /state.json HTTP/1.1\r\n\(hosts)\r\n\r\n")
+        #expect(answer.hasPrefix("HTTP/1.1 400 ") && !answer.contains("version"), "\(hosts): \(answer)")
+      }
+      // The second request of a connection, and one that arrives letter by letter.
+      let sound = "GET /state.json HTTP/1.1\r\nHost: localhost\r\n\r\n"
+      let second = try site.ask(sound + "GET / HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n\r\n")
+      #expect(second.hasPrefix("HTTP/1.1 200 ") && second.contains("HTTP/1.1 400 "))
+      let both = try site.ask(sound + sound)
+      #expect(both.split(separator: "HTTP/1.1 200 ").count == 2, "\(both)")
+      #expect(try site.status("/") == "200")
+    }
+  }
+
+  /// RFC 9112, 5.1, 5.2 and 6.3.
+  @Test func headsThatReadersTakeDifferentlyAreRefused() async throws {
+    try await onThread {
+      let site = try Site()
+      for lines in [
+        "Host : localhost", "Host: localhost\r\n more: x", "Host: localhost\r\n: x", "Host: localhost\r\nnothing",
+        "Host: localhost\r\nContent-Length: 1\r\nContent-Length: 2", "Host: localhost\r\nContent-Length: +1",
+        "Host: localhost\r\nContent-Length: 1\r\nTransfer-Encoding: chunked",
+      ] {
+        let answer = try site.ask("GET /state.json HTTP/1.1\r\n\(lines)\r\n\r\nx")
+        #expect(answer.hasPrefix("HTTP/1.1 400 "), "\(lines): \(answer)")
+      }
+    }
+  }
+
   /// Pages of other sites may ask, and nothing comes of it.
   @Test func pagesOfOtherSitesNeitherNoteNorListen() async throws {
     try await onThread {

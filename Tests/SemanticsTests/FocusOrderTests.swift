@@ -48,6 +48,10 @@ import Testing
     "<p class=f dir=rtl><a href=x>One</a><a href=y>Two</a></p>",
     "<p><a href=x style='float:left'>One</a><a href=y style='float:left'>Two</a></p>",
     "<div class=p><a href=x style='top:0'>One</a><button style='top:50px'>Two</button></div>",
+    // One stop of the tab key.
+    "<div class=p><input type=radio name=a style='top:50px'><input type=radio name=a style='top:0'></div>",
+    // Read as it is seen.
+    "<div style='display:flex;flex-direction:row-reverse;reading-flow:flex-visual'><p>one</p><h2>two</h2></div>",
     // They cover each other.
     "<div class=p><a href=x style='top:9px'>One</a><button style='top:0'>Two</button></div>",
     // The button that closes a dialog, in its corner.

@@ -246,12 +246,42 @@ private func name(_ body: String) -> String? {
         + "<p><button aria-label=a></button><button aria-label=b></button>",
       "HYB6108"
     ),
+    // Transforms count, and so do sizes that an author gave to the browser's own controls.
+    ("<p style='transform:scale(.4)'><button>a</button><button>b</button></p>", "HYB6108"),
+    (
+      "<style>input{width:9px;height:9px}</style><input type=checkbox aria-label=a><input type=checkbox aria-label=b>",
+      "HYB6108"
+    ),
+    (
+      "<style>input{width:20px;height:10px;border:0;padding:0;display:block}</style>"
+        + "<input type=search aria-label=a><input type=search aria-label=b>", "HYB6108"
+    ),
+    ("<p><span style='visibility:hidden'>Words</span> <a href=x>1</a> <a href=y>2</a>", "HYB6108"),
+    ("<p tabindex=' 3x'>a</p>", "HYB6107"),
+    // The numbers of pages are in no sentence, whatever is between them.
+    ("<nav><a href=x>1</a> | <a href=y>2</a> | <b><a href=z>3</a></b></nav>", "HYB6108"),
+    ("<p>Pages<div><a href=x>1</a> <a href=y>2</a><p>more</p></div>", "HYB6108"),
     ("<button>&nbsp;</button>", "HYB6102"), ("<a href=x>&nbsp;</a>", "HYB6103"),
     ("<input aria-label='&nbsp;'>", "HYB6102"),
   ])
   func problem(body: String, code: String) {
     #expect(codes(body) == [code])
   }
+
+  @Test(arguments: [
+    "<p>See <a href=x>1</a> and <a href=y>2</a>.", "<p><i>Notes</i> <a href=x>1</a> <b><a href=y>2</a></b>",
+  ])
+  func smallLinksOfSentencesAreExempt(body: String) { #expect(codes(body) == []) }
+
+  /// The browser's own sizes are excepted, and what is large enough once it is transformed.
+  @Test(arguments: [
+    "<style>input{display:block;margin:0}</style><input aria-label=a><input aria-label=b>",
+    "<select aria-label=a><option>1</select><br><select aria-label=b><option>2</select>",
+    "<input type=checkbox aria-label=a><input type=checkbox aria-label=b>",
+    "<style>button{all:unset;width:12px;height:12px;display:inline-block;margin:3px}</style>"
+      + "<p style='transform:scale(3)'><button>a</button><button>b</button></p>",
+  ])
+  func targetsOfTheirOwnSizeAreExempt(body: String) { #expect(codes(body) == [], "\(body)") }
 
   @Test func languageIsMissing() {
     #expect(problems("<!doctype html><title>T</title><p>x").map { String($0.prefix(7)) } == ["HYB6106"])

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Platform
 
 #if canImport(Glibc)
   import Glibc

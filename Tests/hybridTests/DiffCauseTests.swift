@@ -37,8 +37,8 @@ import Testing
     let found = causes(try diff(scratch))
     #expect(found.contains(".a (2): padding 4px → 12px (a.css:1)"), "\(found)")
     #expect(found.contains(".link: padding 1px → 7px (a.css:2)"), "\(found)")
-    #expect(found.contains("body: data-build 1 → 2"), "\(found)")
-    #expect(found.contains(".link: title none → Soon"), "\(found)")
+    #expect(found.contains("body: data-build 1 → 2 (index.html:1)"), "\(found)")
+    #expect(found.contains(".link: title none → Soon (index.html:1)"), "\(found)")
     #expect(found.count == 4, "\(found)")
   }
 
@@ -190,7 +190,7 @@ import Testing
       try scratch.write("\(side)/index.html", Self.head + "<img alt=x srcset='i.svg 1x'><p>One")
     }
     let found = causes(try diff(scratch))
-    #expect(found == ["img: the file i.svg differs"], "\(found)")
+    #expect(found == ["img: the file i.svg differs (index.html:1)"], "\(found)")
   }
 
   @Test func excerptsShowTheDifference() throws {
@@ -201,7 +201,8 @@ import Testing
     try scratch.write("new/index.html", Self.head + "<p>\(text) in autumn.")
     let output = try diff(scratch)
     #expect(
-      output.contains("text of p: “…to see the quay in spring.” → “…to see the quay in autumn.”\n"), "\(output)")
+      output.contains("text of p: “…to see the quay in spring.” → “…to see the quay in autumn.” (index.html:1)\n"),
+      "\(output)")
     let markdown = try diff(scratch, "--format", "markdown")
     #expect(markdown.contains("quay in spring.") && markdown.contains("quay in autumn."), "\(markdown)")
   }

@@ -139,6 +139,38 @@ import Testing
   }
 
   /// What only running a file would answer is a note, not a guess.
+  /// A project without a configuration file of its tool: the package says which it is, the build script and the pages what it writes.
+  @Test func aPackageNamesTheTool() throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      "package.json",
+      #"{ "scripts": { "dev": "vite", "build": "tsc && vite build" }, "devDependencies": { "vite": "^7.0.0" } }"#)
+    try scratch.write("index.html", Self.page)
+    try scratch.write(
+      "dist/index.html", Self.page.replacing("<p>", with: "<link rel=stylesheet href=/sub/assets/a.css><p>"))
+    try scratch.write("dist/assets/a.css", "p { color: red }")
+    let run = try Command.run("init", in: scratch.url)
+    #expect(
+      run.output.hasPrefix(
+        "found Vite (package.json), which writes dist: 1 page; the base is /sub/ (dist/index.html)\n"),
+      "\(run.output)\(run.errors)")
+    let known = try configuration(scratch)
+    #expect(known["siteFolder"] as? String == "dist" && known["base"] as? String == "/sub/")
+    let build = try Command.run("build", in: scratch.url)
+    #expect(build.status == 0 && !build.errors.contains("HYB0130"), "\(build.errors)")
+    // Options of the script count.
+    let other = try Scratch()
+    try other.write(
+      "package.json",
+      #"{ "scripts": { "build": "vite build --base=/app/ --outDir public_html" }, "dependencies": { "vite": "7" } }"#)
+    try other.write("index.html", Self.page)
+    let found = try Command.run("init", in: other.url)
+    #expect(
+      found.output.hasPrefix(
+        "found Vite (package.json), which writes public_html: no page yet; the base is /app/ (package.json)\n"),
+      "\(found.output)\(found.errors)")
+  }
+
   @Test func computedSettingsAreNotes() throws {
     let scratch = try Scratch()
     try scratch.write(

@@ -248,7 +248,7 @@ import Testing
           <p class=wide>x</p>
           ^~~~~~~~~~~~~~
         note: a.css:2 says `.wide { min-width: 500px }`
-        help: give it `max-width: 100%`, let long words break, or scroll in it (`overflow-x: auto`)
+        help: give it `min-width: 0`
         1 warning
 
         """, "\(check.errors)")

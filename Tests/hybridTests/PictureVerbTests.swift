@@ -74,4 +74,36 @@ import Testing
     #expect(size.status == 73)
     #expect(size.errors.contains("100 million"))
   }
+
+  /// Frames around what has a problem: two controls without a name, one image without a text, and no frame for the page.
+  @Test func problemsAreMarked() throws {
+    let scratch = try site()
+    try scratch.write(
+      "faults.html",
+      """
+      <!DOCTYPE html><meta name=viewport content="width=device-width"><title>t</title>
+      <style>body{margin:0} *{position:absolute} html,body{position:static}</style>
+      <img src=a.svg style="left:20px;top:300px"><button style="left:0;top:50px;width:80px;height:30px"></button>
+      <button style="left:150px;top:50px;width:40px;height:30px"></button>
+      <img src=a.svg alt="A lake" style="top:90px"><button hidden></button>
+      """)
+    let run = try Command.run(
+      "picture", "faults.html", "--problems", "--viewport", "200x200@1", "-o", "marked.svg", in: scratch.url)
+    #expect(
+      run.output == """
+        1 at 20,300, 10×10 px: HYB6101 `<img>` has no `alt`
+        2 at 0,50, 80×30 px and 1 other element: HYB6102 a button has no name
+
+        """)
+    #expect(run.errors.contains("HYB6106") && run.status == 0)
+    let picture = try String(contentsOf: scratch.url.appendingPathComponent("marked.svg"), encoding: .utf8)
+    #expect(picture.components(separatedBy: "#d90026").count - 1 == 6, "\(picture)")
+    // The whole page is drawn: the picture without text is beyond the first screen.
+    #expect(picture.contains(#"height="312""#) || picture.contains(#"height="310""#), "\(picture.prefix(200))")
+    let plain = try Command.run(
+      "picture", "faults.html", "--viewport", "200x200@1", "-o", "plain.svg", in: scratch.url)
+    #expect(plain.output == "")
+    let unmarked = try String(contentsOf: scratch.url.appendingPathComponent("plain.svg"), encoding: .utf8)
+    #expect(!unmarked.contains("#d90026"))
+  }
 }

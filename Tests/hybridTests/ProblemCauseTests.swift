@@ -21,28 +21,28 @@ import Testing
   @Test func aSheetsProblemIsAtItsDeclaration() throws {
     let page = Self.head + "<link rel=stylesheet href=a.css>\n<p>x</p><div class=a>One</div>\n<div class=a>Two</div>\n"
     let files = [
-      "index.html": page, "b.html": page, "a.css": "p { color: red }\n.a {\n  margin: 0;\n  columns: 2;\n}\n",
+      "index.html": page, "b.html": page, "a.css": "p { color: red }\n.a {\n  margin: 0;\n  zoom: 2;\n}\n",
     ]
     #expect(
       try check(files, status: 0) == """
-        a.css:4:3: warning[HYB3007]: columns are not laid out: the contents of `div` are in one column
-            columns: 2;
-            ^~~~~~~~~~
+        a.css:4:3: warning[HYB3007]: `zoom` is not laid out: `div` and what is in it are as large as without it
+            zoom: 2;
+            ^~~~~~~
         note: it is so for the element in b.html:4 and one other element
         note: one other page has it too
-        help: use `display: grid` or `flex` where the contents come apart into boxes
+        help: use `transform: scale()`, or write the sizes themselves
         1 warning
 
         """)
-    let comment = "  /* hybrid-disable-next-line HYB3007 */\n  columns"
-    let hidden = files.merging(["a.css": files["a.css", default: ""].replacing("  columns", with: comment)]) { $1 }
+    let comment = "  /* hybrid-disable-next-line HYB3007 */\n  zoom"
+    let hidden = files.merging(["a.css": files["a.css", default: ""].replacing("  zoom", with: comment)]) { $1 }
     #expect(try check(hidden, status: 0) == "")
     // In a page, too, and not for an attribute.
     let inPage = try check(
       [
         "index.html": Self.head
-          + "<style>\n/* hybrid-disable-next-line HYB3007 */\n.a { columns: 2 }\n</style>\n<div class=a>One</div>\n"
-          + "<div style='columns: 3'>Two</div>\n"
+          + "<style>\n/* hybrid-disable-next-line HYB3007 */\n.a { zoom: 2 }\n</style>\n<div class=a>One</div>\n"
+          + "<div style='zoom: 3'>Two</div>\n"
       ], status: 0)
     #expect(inPage.contains("index.html:8:1: warning[HYB3007]") && !inPage.contains("index.html:5:"), "\(inPage)")
     #expect(!inPage.contains("HYB9070"), "\(inPage)")

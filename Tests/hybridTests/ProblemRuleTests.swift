@@ -43,7 +43,8 @@ import Testing
     #expect(!check.errors.contains("index.html:5:") && !check.errors.contains("a.css:3:"), "\(check.errors)")
     #expect(check.errors.contains("index.html:6:4: warning[HYB0137]"), "\(check.errors)")
     #expect(
-      check.errors.contains("index.html:7:6: note[HYB9070]: the comment hides nothing: HYB0137, HYB1"),
+      check.errors.contains(
+        "index.html:7:6: note[HYB9070]: the comment hides nothing: HYB0137; HYB1, which is not a known code\n"),
       "\(check.errors)")
     #expect(!check.errors.contains("b.md:6:"), "\(check.errors)")
   }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The Swift and Kotlin of documents compile: ```` ```swift ```` blocks against the libraries of this build, with stand-ins for
-/// UIKit, WebKit and Ionic's contract, ```` ```kotlin ```` blocks against stand-ins for Android's classes (`Tests/Fixtures/Stubs`).
+/// WebKit and Ionic's contract, ```` ```kotlin ```` blocks against stand-ins for Android's classes (`Tests/Fixtures/Stubs`).
 ///
 /// What a block takes for granted is above it in a comment that readers do not see: `<!-- swift`, imports and
 /// declarations, `-->`. There `given()` is a value of any type.
@@ -81,7 +81,7 @@ import Testing
   }
 
   /// Where the build's modules and the module maps of its C libraries are.
-  private static func includes() -> [String] {
+  static func includes() -> [String] {
     let files = FileManager.default
     let products = Command.executable.deletingLastPathComponent()
     func folders(_ path: String, _ inner: String) -> [String] {
@@ -96,7 +96,7 @@ import Testing
 
   @Test func theSwiftOfDocumentsCompiles() throws {
     let scratch = try Scratch()
-    let snippets = try Self.swiftSnippets { !$0 }
+    let snippets = try Self.swiftSnippets { !$0.contains("import HybridScript") && !$0.contains("import HybridUIKit") }
     #expect(snippets.count >= 10)
     try compile(snippets, [], in: scratch)
   }
@@ -149,7 +149,7 @@ import Testing
   }
 
   /// HybridScript needs JavaScriptCore, which is not everywhere.
-  private static let engineFlags: [String]? = {
+  static let engineFlags: [String]? = {
     let process = Process()
     let output = Pipe()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -168,7 +168,7 @@ import Testing
       "JavaScriptCore is not installed (apt-get install libjavascriptcoregtk-4.1-dev)"))
   func theSwiftOfDocumentsWithScriptsCompiles() throws {
     let scratch = try Scratch()
-    let snippets = try Self.swiftSnippets { $0 }
+    let snippets = try Self.swiftSnippets { $0.contains("import HybridScript") }
     #expect(!snippets.isEmpty)
     let folder = Command.repository.appendingPathComponent("HybridScript/Sources")
     let flags =
@@ -182,16 +182,20 @@ import Testing
     try compile(snippets, flags, in: scratch)
   }
 
-  /// The blocks of Swift but manifests, those that run scripts or the others.
-  private static func swiftSnippets(_ isWanted: (_ runsScripts: Bool) -> Bool) throws -> [Snippet] {
+  /// The blocks of Swift but manifests whose text with what is above them is wanted.
+  private static func swiftSnippets(_ isWanted: (String) -> Bool) throws -> [Snippet] {
     try snippets("swift").filter { snippet in
-      !snippet.text.hasPrefix("// swift-tools-version")
-        && isWanted((snippet.context + snippet.text).contains("import HybridScript"))
+      !snippet.text.hasPrefix("// swift-tools-version") && isWanted(snippet.context + "\n" + snippet.text)
     }
   }
 
+  /// The source files of the blocks that use HybridUIKit: `UIKitHostTests` compiles them.
+  static func hostSources() throws -> [String] {
+    try swiftSnippets { $0.contains("import HybridUIKit") }.enumerated().map { $0.element.source($0.offset) }
+  }
+
   private func compile(_ snippets: [Snippet], _ flags: [String], in scratch: Scratch) throws {
-    for module in ["UIKit", "WebKit", "LiveUpdateProvider"] {
+    for module in ["WebKit", "LiveUpdateProvider"] {
       let stub = Self.stubs.appendingPathComponent(module + ".swift").path
       let made = try run(
         ["swiftc", "-swift-version", "6", "-emit-module", "-module-name", module, "-parse-as-library", stub],

@@ -1,6 +1,6 @@
 import Cryptography
 import Foundation
-import Synchronization
+import Platform
 import TestSupport
 import Testing
 

@@ -1,4 +1,8 @@
-import CJavaScriptCore
+#if canImport(JavaScriptCore)
+  import JavaScriptCore
+#else
+  import CJavaScriptCore
+#endif
 
 /// A JavaScript context with one native function: texts go in and come out, and nothing else crosses. With
 /// ``ScriptLimits`` the one file that touches JavaScriptCore; it owns the context and every value it makes.

@@ -1,4 +1,8 @@
-import CJavaScriptCore
+#if canImport(JavaScriptCore)
+  import JavaScriptCore
+#else
+  import CJavaScriptCore
+#endif
 import Foundation
 
 /// What one run may use up: a script, a handler, a timer, each with the callbacks of promises that it leaves.

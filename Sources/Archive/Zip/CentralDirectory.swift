@@ -1,3 +1,5 @@
+import Platform
+
 /// The central directory (APPNOTE 4.3.12).
 enum CentralDirectory {
   /// Reads the headers; every number is checked before it is used. Where the data begins is not known yet.
@@ -82,7 +84,7 @@ enum CentralDirectory {
   }
 
   private static func decodeName(_ bytes: [UInt8], _ flags: UInt16, _ start: UInt64) throws(ArchiveError) -> String {
-    guard let name = String(validating: bytes, as: UTF8.self) else {
+    guard let name = String(validUTF8: bytes) else {
       throw ArchiveError(
         .nameEncoding, entry: EntryName.printable(String(decoding: bytes, as: UTF8.self)), offset: start,
         expected: "UTF-8")

@@ -1,4 +1,4 @@
-import Synchronization
+import Platform
 import Transfers
 
 /// Why a request has no answer.

@@ -1,3 +1,5 @@
+import Platform
+
 /// Writes what the cache keeps: integers as LEB128, texts and bytes with their length before them.
 struct ByteWriter {
   private(set) var bytes: [UInt8] = []
@@ -98,7 +100,7 @@ struct ByteReader {
   mutating func array() throws(ByteCodingError) -> [UInt8] { Array(try slice()) }
 
   mutating func string() throws(ByteCodingError) -> String {
-    guard let text = String(validating: try slice(), as: UTF8.self) else { throw ByteCodingError() }
+    guard let text = String(validUTF8: try slice()) else { throw ByteCodingError() }
     return text
   }
 

@@ -1,7 +1,7 @@
 import Files
 import Foundation
 import Manifest
-import Synchronization
+import Platform
 
 /// The entries of a cache on the disk: a file for each key, written by rename, authenticated on reading.
 ///

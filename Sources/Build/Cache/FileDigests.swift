@@ -1,6 +1,6 @@
 import Foundation
 import Manifest
-import Synchronization
+import Platform
 
 /// The hashes of files, each read once while its times, size and inode stay what they were; remembered from run to run.
 final class FileDigests: Sendable {

@@ -1,6 +1,6 @@
 import Compiler
 import Manifest
-import Synchronization
+import Platform
 
 /// The results of pages and assets by what they were made from.
 ///

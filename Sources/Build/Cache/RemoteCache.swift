@@ -1,7 +1,7 @@
 import Diagnostics
 import Foundation
 import Manifest
-import Synchronization
+import Platform
 import Transfers
 
 /// Where a cache that checkouts share is, and whether this build adds to it.
@@ -159,7 +159,7 @@ enum ActionResult {
   static func output(of bytes: [UInt8]) -> (hash: String, size: Int)? {
     guard let file = fields(bytes[...])?.first(where: { $0.number == 2 })?.bytes,
       let digest = fields(file)?.first(where: { $0.number == 2 })?.bytes, let parts = fields(digest),
-      let hash = parts.first(where: { $0.number == 1 })?.bytes.flatMap({ String(validating: $0, as: UTF8.self) })
+      let hash = parts.first(where: { $0.number == 1 })?.bytes.flatMap({ String(validUTF8: $0) })
     else { return nil }
     let isHash =
       hash.utf8.count == 64 && hash.utf8.allSatisfy { ($0 >= 0x30 && $0 <= 0x39) || ($0 >= 0x61 && $0 <= 0x66) }

@@ -108,8 +108,15 @@ struct ConfigurationChecker {
   }
 
   private mutating func reportType(_ value: LocatedValue, _ expected: String, _ path: String, help: String? = nil) {
-    let subject = path.isEmpty ? "the configuration" : path
-    report(.configurationType, "\(subject) must be \(expected), not \(value.found)", value.location, help: help)
+    guard !path.isEmpty else {
+      // The file is not a configuration: what it holds may be a key that was named by mistake.
+      sink.report(
+        Diagnostic(
+          .configurationType, "the configuration must be \(expected), not \(value.foundType)", at: value.location,
+          help: help))
+      return
+    }
+    report(.configurationType, "\(path) must be \(expected), not \(value.found)", value.location, help: help)
   }
 
   private mutating func reportValue(_ value: LocatedValue, _ expected: String, _ path: String, help: String? = nil) {

@@ -1,3 +1,4 @@
+import Platform
 import Diagnostics
 import Manifest
 
@@ -8,7 +9,7 @@ enum ConfigurationJSON {
     // An empty file is a configuration with nothing in it, and a mark of the byte order is none of the text.
     let mark = source.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let bytes = Array(source.bytes[mark...])
-    guard !bytes.allSatisfy({ isSpace($0) }), String(validating: bytes, as: UTF8.self) != nil else { return nil }
+    guard !bytes.allSatisfy({ isSpace($0) }), String(validUTF8: bytes) != nil else { return nil }
     do throws(JSONError) {
       _ = try JSONParser.parse(bytes)
       return nil
@@ -31,6 +32,12 @@ enum ConfigurationJSON {
         help: help)
     }
     let found = error.offset < bytes.count ? bytes[error.offset] : nil
+    // A file that does not even begin as an object may be a key that was named by mistake: nothing of it is shown.
+    guard "{[/#'".utf8.contains(bytes.first { !isSpace($0) } ?? 0) else {
+      return Diagnostic(
+        .configurationSyntax, "the file is not valid JSON: expected an object", at: SourceLocation(file: source.path),
+        help: "begin with a brace, or write the configuration as hybrid.yml")
+    }
     if found == UInt8(ascii: "/") || found == UInt8(ascii: "#") {
       return at(
         error.offset, 1, "JSON has no comments", "remove the comment, or write the configuration as hybrid.yml")

@@ -79,6 +79,13 @@ public enum ConfigurationReader {
 
   /// Reads a configuration from its text.
   public static func read(_ source: SourceFile) -> Answer {
+    // Nothing of a key that was named by mistake gets into a log.
+    if KeyFile.holdsPrivateKey(source.bytes) {
+      let problem = Diagnostic(
+        .configurationUnreadable, "\(source.path) holds a private key, and is not read as a configuration",
+        at: SourceLocation(file: source.path), help: "name the configuration")
+      return Answer(configuration: SiteConfiguration(), diagnostics: [problem])
+    }
     if source.path.hasSuffix(".json"), let problem = ConfigurationJSON.problem(in: source) {
       return Answer(configuration: SiteConfiguration(), diagnostics: [problem])
     }

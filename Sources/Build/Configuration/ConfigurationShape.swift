@@ -1,3 +1,4 @@
+import Archive
 import Compiler
 
 /// What a key of the configuration takes: the one description from which values are checked, the JSON Schema is written
@@ -75,6 +76,8 @@ extension ConfigurationShape.StringForm {
     case .any: nil
     case .filled: text.isEmpty ? "a text that is not empty" : nil
     case .semanticVersion: Self.isSemanticVersion(text) ? nil : "a version such as 1.4.0 or 2.0.0-beta.1"
+    case .fileName where EntryName.isDevice(text):
+      "a name that is not a device of Windows, with or without an extension"
     case .fileName:
       Self.isFileName(text) ? nil : "1 to 64 letters, digits or the signs . _ @ + -, beginning with a letter or digit"
     case .pathPrefix:
@@ -95,7 +98,8 @@ extension ConfigurationShape.StringForm {
     case .filled: "^[\\s\\S]+$"
     case .semanticVersion:
       "^(0|[1-9]\\d*)\\.(0|[1-9]\\d*)\\.(0|[1-9]\\d*)(-[0-9A-Za-z-]+(\\.[0-9A-Za-z-]+)*)?(\\+[0-9A-Za-z-]+(\\.[0-9A-Za-z-]+)*)?$"
-    case .fileName: "^[A-Za-z0-9][A-Za-z0-9._@+-]{0,63}$"
+    case .fileName:
+      "^(?!([Cc][Oo][Nn]|[Pp][Rr][Nn]|[Aa][Uu][Xx]|[Nn][Uu][Ll]|([Cc][Oo][Mm]|[Ll][Pp][Tt])[0-9])(\\.|$))[A-Za-z0-9][A-Za-z0-9._@+-]{0,63}$"
     case .pathPrefix: "^(https?://[^/?#@]+)?/(.*/)?$"
     case .sitePath: "^(?!/)(?!(.*/)?\\.\\.?(/|$)).+$"
     }

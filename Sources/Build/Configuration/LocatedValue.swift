@@ -1,3 +1,4 @@
+import Platform
 import Diagnostics
 import Foundation
 import Yams
@@ -50,6 +51,16 @@ struct LocatedValue: Sendable {
   }
   var members: [(key: LocatedKey, value: LocatedValue)] {
     if case .object(let members) = content { members } else { [] }
+  }
+
+  /// The type without the value, as a message names it.
+  var foundType: String {
+    switch content {
+    case .boolean: "a boolean"
+    case .integer, .number: "a number"
+    case .string: "a text"
+    case .null, .list, .object: found
+    }
   }
 
   /// The type and value as a message names them.
@@ -201,18 +212,23 @@ enum LocatedValueReader {
         sourceLine: source.line(line),
         help: source.path.hasSuffix(".json") ? "check the commas and quotes near here" : nil)
     }
-    switch error {
-    case YamlError.scanner(_, let problem, let mark, _), YamlError.parser(_, let problem, let mark, _),
-      YamlError.composer(_, let problem, let mark, _):
-      var diagnostic = at(.configurationSyntax, words(problem), mark.line, mark.column)
-      if let hint = DataFileHints.yaml(diagnostic.message, in: source.bytes, line: mark.line) { diagnostic.help = hint }
-      if DataFileHints.isIndentedWithTab(source.bytes, line: mark.line) {
-        diagnostic.message = "a tab indents the line, where YAML takes only spaces"
-      }
+    func diagnostic(_ fault: YAMLFault) -> Diagnostic {
+      var diagnostic = at(.configurationSyntax, fault.message, fault.place.line, fault.place.column)
+      diagnostic.help = fault.help ?? diagnostic.help
       return diagnostic
+    }
+    switch error {
+    case YamlError.scanner(let context, let problem, let mark, _),
+      YamlError.parser(let context, let problem, let mark, _),
+      YamlError.composer(let context, let problem, let mark, _):
+      let start = context.map { YAMLFault.Place(line: $0.mark.line, column: $0.mark.column) }
+      return diagnostic(
+        YAMLFault(words(problem), at: .init(line: mark.line, column: mark.column), start: start, in: source.bytes))
     case YamlError.reader(let problem, let offset, _, _):
       let position = source.position(at: offset ?? 0)
-      return at(.configurationSyntax, words(problem), position.line, position.column)
+      return diagnostic(
+        YAMLFault(
+          words(problem), at: .init(line: position.line, column: position.column), start: nil, in: source.bytes))
     case YamlError.duplicatedKeysInMapping(let duplicates, let context):
       let key = duplicates.first ?? "?"
       let place = secondPlace(of: key, after: context.mark, in: source)
@@ -271,7 +287,7 @@ extension String {
   /// The text of UTF-8 bytes, without a byte order mark, or `nil` where they are not UTF-8.
   init?(validatingUTF8Bytes bytes: [UInt8]) {
     let body = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
-    guard let text = String(validating: body, as: UTF8.self) else { return nil }
+    guard let text = String(validUTF8: body) else { return nil }
     self = text
   }
 }

@@ -1,4 +1,4 @@
-/// What to do about the usual mistakes in JSON and YAML files.
+/// What to do about the usual mistakes in JSON files.
 enum DataFileHints {
   /// Help for a fault in JSON; `nil` where the mistake is not one of the usual.
   ///
@@ -17,35 +17,5 @@ enum DataFileHints {
       return last == 0x7B || last == 0x2C ? "put the name in double quotes" : "put a text in double quotes"
     default: return nil
     }
-  }
-
-  /// Help for what the parser of YAML says; `nil` where the mistake is not one of the usual.
-  ///
-  /// - Parameters:
-  ///   - message: the parser's words.
-  ///   - bytes: the file.
-  ///   - line: the line of the fault, from 1.
-  static func yaml(_ message: String, in bytes: [UInt8], line: Int) -> String? {
-    if message.contains("tab character") || message.hasPrefix("a tab ") || isIndentedWithTab(bytes, line: line) {
-      return "indent with spaces: YAML has no tabs there"
-    }
-    if message.contains("mapping values are not allowed") {
-      return "put a value that holds `: ` in quotes, and indent the line as those beside it"
-    }
-    if message.contains("unexpected end of stream") { return "close the quote or bracket that is open" }
-    if message.contains("cannot start any token") { return "put a value that begins with this character in quotes" }
-    if message.contains("did not find expected") { return "indent the line as those beside it, and close brackets" }
-    return nil
-  }
-
-  /// Whether a tab is in the white space that a line begins with.
-  ///
-  /// - Parameters:
-  ///   - bytes: the file.
-  ///   - line: the line, from 1.
-  static func isIndentedWithTab(_ bytes: [UInt8], line: Int) -> Bool {
-    let lines = bytes.split(separator: 0x0A, maxSplits: max(1, line), omittingEmptySubsequences: false)
-    guard lines.indices.contains(line - 1) else { return false }
-    return lines[line - 1].prefix { $0 == 0x20 || $0 == 0x09 }.contains(0x09)
   }
 }

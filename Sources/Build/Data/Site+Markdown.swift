@@ -71,7 +71,8 @@ extension Site {
       diagnostics.append(
         Diagnostic(
           .markdownFrontMatter, "the front matter is invalid YAML: \(problem.message)", at: problem.location,
-          sourceLine: problem.sourceLine, help: "put texts with `: ` or signs at their beginning in quotes"))
+          sourceLine: problem.sourceLine,
+          help: problem.help ?? "put texts with `: ` or signs at their beginning in quotes"))
       return StaticObject()
     }
   }

@@ -99,8 +99,7 @@ extension Site {
       var problem = error.diagnostic
       problem = Diagnostic(
         .dataFileInvalid, "the file is not valid YAML: \(problem.message)", at: problem.location,
-        sourceLine: problem.sourceLine,
-        help: DataFileHints.yaml(problem.message, in: bytes, line: problem.location?.line ?? 1))
+        sourceLine: problem.sourceLine, help: problem.help)
       diagnostics.append(unreadable(problem))
       return nil
     }

@@ -42,6 +42,19 @@ struct FilterProgram: Sendable {
     return nil
   }
 
+  /// Why nothing of a name may run, and what to do about it.
+  static func fault(of name: String, root: String) -> (reason: String, help: String) {
+    guard name.contains("/") else { return ("is missing", "install it, or write its path") }
+    let path = name.hasPrefix("/") ? name : root + "/" + name
+    guard SystemFile.exists(path) else { return ("is missing", "paths count from the site's root") }
+    if SystemFile.isFolder(path) { return ("is a folder", "name the file that runs") }
+    let shown = name.hasPrefix("./") ? String(name.dropFirst(2)) : name
+    if access(path, X_OK) != 0 {
+      return ("is not executable", "run `chmod +x \(shown)`, or write its interpreter before it: `sh \(shown)`")
+    }
+    return ("is outside of the site", "write its whole path, or move it into the site")
+  }
+
   /// The file of the site that a word of a command names, also as `--name=FILE`; `nil` where there is none.
   init?(fileNamedBy word: String, root: String) {
     guard let realRoot = SystemFile.realPath(root) else { return nil }
@@ -55,5 +68,15 @@ struct FilterProgram: Sendable {
       return
     }
     return nil
+  }
+}
+
+extension SiteConfiguration.FilterRule {
+  /// The paths in the site that the words of the command may name: its program, and the files that the program is given.
+  var namedPaths: [String] {
+    words.flatMap { word in
+      let value = word.split(separator: "=", maxSplits: 1).dropFirst().map(String.init)
+      return ([word] + value).map { $0.split(separator: "/").filter { $0 != "." }.joined(separator: "/") }
+    }
   }
 }

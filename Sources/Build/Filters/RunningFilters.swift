@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Platform
 
 /// The process groups of filters that run now, for a signal handler to end.
 public enum RunningFilters {

@@ -48,11 +48,11 @@ public struct SiteFilters: Sendable {
         let files = rule.words.dropFirst().compactMap { FilterProgram(fileNamedBy: $0, root: root) }
         filters.append(Filter(rule: rule, program: program, namedFiles: files))
       } else {
+        let fault = FilterProgram.fault(of: name, root: root)
         problems.append(
           configuration.places.diagnostic(
-            .filterProgram, "the program `\(name)` of the filter for `\(rule.glob)` is missing",
-            at: ["filters", .key(rule.glob)],
-            help: name.contains("/") ? "paths count from the site's root" : "install it, or write its path"))
+            .filterProgram, "the program `\(name)` of the filter for `\(rule.glob)` \(fault.reason)",
+            at: ["filters", .key(rule.glob)], help: fault.help))
       }
     }
     self.filters = filters

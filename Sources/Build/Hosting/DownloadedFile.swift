@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Platform
 import Transfers
 
 /// An answer that is written into a file as it comes, to a limit.

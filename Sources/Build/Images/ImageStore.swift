@@ -1,6 +1,6 @@
 import Images
 import Manifest
-import Synchronization
+import Platform
 
 /// Encoded images by what they were made from: in memory for the next run of a watch, and in the cache.
 final class ImageStore: Sendable {

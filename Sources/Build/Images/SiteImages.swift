@@ -49,7 +49,7 @@ struct SiteImages {
       for use in page.imageUses { uses[use.path, default: []].append((index, use)) }
     }
     guard let settings else {
-      diagnostics = uses.keys.sorted().compactMap { larger($0, uses[$0, default: []].map(\.use), assets[$0]) }
+      reportLarger(uses.mapValues { $0.map(\.use) }, pages, assets, jobs: jobs)
       return
     }
     let elsewhere = Self.namesElsewhere(pages, assets, jobs: jobs)
@@ -133,7 +133,7 @@ struct SiteImages {
 
   /// The names of images that texts have besides what the uses of pages account for.
   private static func namesElsewhere(
-    _ pages: [BuiltPage], _ assets: [String: PackageFile], jobs: Int
+    _ pages: [BuiltPage], _ assets: [String: PackageFile], jobs: Int, areMarked: Bool = true
   ) -> NamesElsewhere {
     let texts = assets.filter { NamedImages.isText($0.key) }.values.sorted { $0.path < $1.path }
     let named = ParallelWork.map(texts, threads: jobs) { file in
@@ -143,7 +143,7 @@ struct SiteImages {
       guard let web = page.web, let bytes = PackedContents.bytes(of: web) else { return NamesElsewhere([:]) }
       var mentions = NamedImages.mentions(in: bytes)
       for use in page.imageUses {
-        let known = use.manner == .source ? (use.mark == nil ? 0 : 1) : use.mentions
+        let known = use.manner == .source ? (areMarked && use.mark == nil ? 0 : 1) : use.mentions
         if known > 0 { mentions[name(use.path), default: (0, 0)].all -= known }
       }
       let shown = page.imageUses.filter { $0.manner == .background }.map { name($0.path) }
@@ -170,6 +170,24 @@ struct SiteImages {
 
   /// Bytes that are not worth a message.
   private static let smallWaste = 16_000
+
+  /// Reports the larger images of a site that does not write them again. `images` is proposed for those that it would write.
+  private mutating func reportLarger(
+    _ uses: [String: [ImageUse]], _ pages: [BuiltPage], _ assets: [String: PackageFile], jobs: Int
+  ) {
+    diagnostics = uses.keys.sorted().compactMap { larger($0, uses[$0, default: []], assets[$0]) }
+    guard !diagnostics.isEmpty else { return }
+    let elsewhere = Self.namesElsewhere(pages, assets, jobs: jobs, areMarked: false)
+    var number = 0
+    for path in uses.keys.sorted() {
+      guard let file = assets[path], larger(path, uses[path, default: []], file) != nil else { continue }
+      let subject = Subject(path: path, file: file, uses: uses[path, default: []], viewports: [])
+      if let reason = Self.reason(subject, elsewhere), diagnostics.indices.contains(number) {
+        diagnostics[number].help = "make the file smaller: `images` in the configuration keeps it, since \(reason)"
+      }
+      number += 1
+    }
+  }
 
   /// What is wrong with a file that has more pixels than any box shows.
   private func larger(_ path: String, _ uses: [ImageUse], _ file: PackageFile?) -> Diagnostic? {

@@ -237,8 +237,11 @@ public final class PageInspector {
   // MARK: Page file
 
   /// A compiler for one viewport, or for those of the site, in one colour scheme.
-  func compiler(in viewport: Viewport?, _ scheme: ColorScheme) -> PageCompiler {
+  func compiler(
+    in viewport: Viewport?, _ scheme: ColorScheme, checksAccessibility: Bool = false
+  ) -> PageCompiler {
     var configuration = configuration
+    configuration.compiler.checksAccessibility = checksAccessibility
     if let viewport { configuration.compiler.viewports = [viewport] }
     configuration.compiler.colorSchemes = [scheme]
     return SiteBuild.compiler(configuration, site)

@@ -18,6 +18,18 @@ public struct PaintedPage: Sendable {
   public var diagnostics: [Diagnostic]
   /// The images that the list names.
   public var images: PageImageSource
+  /// What is wrong with elements of the page, in the order of their numbers in the picture; empty where nobody asked.
+  public var marked: [MarkedProblem] = []
+}
+
+/// A problem with the place where its elements are shown.
+public struct MarkedProblem: Sendable {
+  /// The number beside the frame, from 1.
+  public var number: Int
+  /// The problem.
+  public var problem: Diagnostic
+  /// The elements' rectangles in px of the page, transforms applied.
+  public var rects: [Rect]
 }
 
 /// Finds the images that a page names: files of the site and `data:` URLs.
@@ -161,14 +173,19 @@ extension PageImageSource {
 extension PageInspector {
   /// The page's display list in a viewport, made from its files as a client makes it.
   ///
+  /// - Parameters:
+  ///   - page: the page, relative to the site's root.
+  ///   - viewport: the size.
+  ///   - scheme: the colour scheme.
+  ///   - marksProblems: whether to check accessibility too, and to put numbered frames around the elements with a problem.
   /// - Returns: the painted page, or `nil` where the page does not exist, and the page's problems.
   public func painted(
-    _ page: String, in viewport: Viewport, _ scheme: ColorScheme
+    _ page: String, in viewport: Viewport, _ scheme: ColorScheme, marksProblems: Bool = false
   ) throws(Failure) -> (page: PaintedPage?, diagnostics: [Diagnostic]) {
     let path = try path(page)
     let problem = problem(of: path)
     guard problem.isEmpty else { return (nil, problem) }
-    let compiler = compiler(in: viewport, scheme)
+    let compiler = compiler(in: viewport, scheme, checksAccessibility: marksProblems)
     return onDeepStack { [site] in
       let compiled = compiler.compile(path)
       let diagnostics = Self.shown(compiled.diagnostics, site)
@@ -181,14 +198,50 @@ extension PageInspector {
         let images = PageImageSource(site: site, path: path, base: compiler.options.base)
         var painter = PagePainter(
           page: reader, layout: layout, imageSize: { images.size(of: $0) }, keepsRatio: images.keepsRatio)
-        let list = try painter.paint()
-        let painted = PaintedPage(
-          list: list, measurer: measurer.drawing, viewport: viewport, diagnostics: diagnostics, images: images)
+        var painted = PaintedPage(
+          list: try painter.paint(), measurer: measurer.drawing, viewport: viewport, diagnostics: diagnostics,
+          images: images)
+        if marksProblems, let inspection = compiler.inspect(path, viewport: viewport, colorScheme: scheme) {
+          painted.markProblems(in: inspection)
+        }
         return (painted, diagnostics)
       } catch {
         let problem = Diagnostic(.internalError, "the page file cannot be read back: \(error)")
         return (nil, diagnostics + [problem])
       }
+    }
+  }
+}
+
+extension PaintedPage {
+  /// Puts a numbered frame around each element that has a problem. What has no box here, and what a style sheet or
+  /// the whole page has, is not marked.
+  mutating func markProblems(in inspection: PageInspection) {
+    var places: Set<SourceLocation> = []
+    for problem in diagnostics { places.formUnion(problem.others + (problem.location.map { [$0] } ?? [])) }
+    let found = inspection.clientRects(at: places)
+    for problem in diagnostics where problem.severity > .note {
+      guard let location = problem.location else { continue }
+      // A transform may move a box out of every picture.
+      let rects = ([location] + problem.others).compactMap { found[$0] }.filter { rect in
+        (rect.width > 0 || rect.height > 0)
+          && [rect.x, rect.y, rect.width, rect.height].allSatisfy { abs($0) < 1e6 }
+      }
+      guard !rects.isEmpty else { continue }
+      marked.append(MarkedProblem(number: marked.count + 1, problem: problem, rects: rects))
+    }
+    // One frame for each place: problems of one element would hide each other's numbers.
+    var numbers: [Rect: [Int]] = [:]
+    var rects: [Rect] = []
+    for problem in marked {
+      for rect in problem.rects {
+        if numbers[rect] == nil { rects.append(rect) }
+        if numbers[rect]?.last != problem.number { numbers[rect, default: []].append(problem.number) }
+      }
+    }
+    for rect in rects.reversed() {
+      list.mark(
+        LayoutRect(x: rect.x, y: rect.y, width: rect.width, height: rect.height), numbers: numbers[rect] ?? [])
     }
   }
 }

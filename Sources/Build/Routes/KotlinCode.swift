@@ -25,8 +25,8 @@ struct KotlinCode {
 
 
       """
-    text += destinationClass + KotlinRuntime.matcher
-    if !requests.cases.isEmpty { text += requestClass + KotlinRuntime.client }
+    text += destinationClass + RouteRuntime.kotlinMatcher
+    if !requests.cases.isEmpty { text += requestClass + RouteRuntime.kotlinClient }
     return text
   }
 

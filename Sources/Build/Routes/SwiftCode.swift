@@ -23,8 +23,8 @@ struct SwiftCode {
 
 
       """
-    text += enumeration + SwiftRuntime.matcher
-    if !requests.cases.isEmpty { text += requestEnumeration + SwiftRuntime.client }
+    text += enumeration + RouteRuntime.swiftMatcher
+    if !requests.cases.isEmpty { text += requestEnumeration + RouteRuntime.swiftClient }
     return text
   }
 

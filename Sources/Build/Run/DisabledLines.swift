@@ -118,13 +118,17 @@ extension SiteBuild {
         let place = SourceLocation(file: file.path, line: comment.line, column: comment.column)
         let hidesNothing = comment.codes.filter { !used.contains(use(file.path, comment, $0)) }.map(\.name)
         let unknown = comment.names.filter { DiagnosticCode.named($0) == nil }
-        let names = hidesNothing + unknown + (comment.names.isEmpty ? ["no code"] : [])
+        let names =
+          [hidesNothing.joined(separator: ", ")].filter { !$0.isEmpty }
+          + unknown.map { "\($0), which is not a known code" } + (comment.names.isEmpty ? ["no code"] : [])
         return names.isEmpty
           ? []
           : [
             Diagnostic(
-              .suppressionUseless, "the comment hides nothing: \(names.joined(separator: ", "))", at: place,
-              help: "remove it, or put it right before the line; errors cannot be hidden")
+              .suppressionUseless, "the comment hides nothing: \(names.joined(separator: "; "))", at: place,
+              help: unknown.isEmpty
+                ? "remove it, or put it right before the line; errors cannot be hidden"
+                : "write the code as the problem has it: HYB and four digits, such as HYB0137")
           ]
       }
     }

@@ -9,7 +9,7 @@ extension SiteBuild {
     _ diagnostics: [Diagnostic], _ site: Site, _ configuration: SiteConfiguration
   ) -> [Diagnostic] {
     let based = withRecognizedAddress(withRecognizedBase(diagnostics, site, configuration), site, configuration)
-    return withDatesInFrontMatter(withMissingFilesOnce(withoutUnreadData(based)), site)
+    return withPlaceholdersOnce(withDatesInFrontMatter(withMissingFilesOnce(withoutUnreadData(based)), site))
   }
 
   /// The problems of a page without those of what could not be composed: a page without its layout has no viewport, language or fonts.
@@ -18,6 +18,52 @@ extension SiteBuild {
       return diagnostics
     }
     return diagnostics.filter { $0.severity == .error || (4100..<4190).contains($0.code.number) }
+  }
+
+  /// The problems of a page without those of its look, where one of its style sheets is missing: colors, fonts and boxes are not those
+  /// that its readers will see.
+  static func withoutUnstyled(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    guard diagnostics.contains(where: { $0.code == .missingStylesheet }) else {
+      return diagnostics
+    }
+    return diagnostics.filter { problem in
+      if problem.code == .approximateFont { return !problem.message.hasPrefix("no style sheet names a font") }
+      return !codesOfLooks.contains(problem.code)
+    }
+  }
+
+  private static let codesOfLooks: Set<DiagnosticCode> = [
+    .lowContrast, .smallTarget, .coveredText, .textOverlap, .elementCollision, .parentProtrusion, .viewportProtrusion,
+    .elementWrapping, .smallRange, .textCut, .coveredByBar, .anchorUnderBar, .barInUnsafeArea, .swappedFont,
+  ]
+
+  /// Each placeholder of a partial or layout that nothing fills once, with the places that use the file.
+  private static func withPlaceholdersOnce(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    struct Key: Hashable {
+      var place: SourceLocation?
+      var message: String
+    }
+    let start = UnfilledPlaceholder.noteStart
+    var uses: [Key: [String]] = [:]
+    for problem in diagnostics where problem.code == .placeholderUnfilled {
+      let key = Key(place: problem.location, message: problem.message)
+      uses[key, default: []] += problem.notes.filter { $0.hasPrefix(start) }.map { String($0.dropFirst(start.count)) }
+    }
+    guard !uses.isEmpty else { return diagnostics }
+    var seen: Set<Key> = []
+    return diagnostics.compactMap { problem in
+      guard problem.code == .placeholderUnfilled else { return problem }
+      let key = Key(place: problem.location, message: problem.message)
+      guard seen.insert(key).inserted else { return nil }
+      var first = problem
+      let places = Set(uses[key, default: []]).sorted { ($0.count, $0) < ($1.count, $1) }
+      first.notes.removeAll { $0.hasPrefix(start) }
+      if !places.isEmpty {
+        let rest = places.count > 3 ? " and \(places.count - 3) more place\(places.count == 4 ? "" : "s")" : ""
+        first.notes.append(start + places.prefix(3).joined(separator: ", ") + rest)
+      }
+      return first
+    }
   }
 
   /// Each missing partial or layout once, at the first place that names it.

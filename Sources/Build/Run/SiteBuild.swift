@@ -226,15 +226,20 @@ public final class SiteBuild {
   /// - Parameter siteProblems: problems that are none of a page's own.
   func assemble(_ walked: Site, _ siteProblems: [Diagnostic], publishing: Bool) -> BuildOutcome {
     let unreferenced = unreferenced(walked)
+    let filterFiles = Set(configuration.filters.flatMap(\.namedPaths))
     let leftOut = Set(
-      unreferenced.map(\.path).filter { UnshippedNames.isLeftOut($0) && !walked.wanted.contains($0) })
+      unreferenced.map(\.path).filter {
+        (UnshippedNames.isLeftOut($0) || filterFiles.contains($0)) && !walked.wanted.contains($0)
+      })
     // What is not shipped costs no client anything and gives nothing away.
     var diagnostics = siteProblems.filter { problem in
       guard Self.codesOfShippedFiles.contains(problem.code), let file = problem.location?.file else { return true }
       if problem.code == .fileLarge, isOnDemand(file) { return false }
       return !leftOut.contains(file)
     }
-    for page in walked.pages { diagnostics += Self.withoutUncomposed(pages[page.path]?.diagnostics ?? []) }
+    for page in walked.pages {
+      diagnostics += Self.withoutUnstyled(Self.withoutUncomposed(pages[page.path]?.diagnostics ?? []))
+    }
     let routes = SiteRoutes(configuration, pages: walked.pages.map(\.path))
     diagnostics +=
       routes.diagnostics

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Platform
 
 /// When what was done on which thread: what `--timings` writes.
 public final class Timeline: Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import Manifest
 
 /// What a folder holds that somebody wants to build: pages, or a tool that writes pages.
 public struct FoundProject: Sendable {
@@ -27,6 +28,7 @@ public struct FoundProject: Sendable {
   /// Looks into a folder; `nil` where nothing is known.
   public init?(in folder: String) {
     for generator in SiteGenerator.all where tool == nil { look(for: generator, in: folder) }
+    if tool == nil { lookForPackages(in: folder) }
     if tool == nil {
       let own = Self.pages(in: folder, leavingOut: Set(SiteGenerator.outputFolders + ["node_modules", "release"]))
       if own.isEmpty {
@@ -77,6 +79,37 @@ public struct FoundProject: Sendable {
       }
       return
     }
+  }
+
+  /// A tool that the project depends on, and runs without a configuration file of its own.
+  private mutating func lookForPackages(in folder: String) {
+    let name = "package.json"
+    guard let bytes = try? SiteFile.read(name, in: folder, limit: Self.largestSetting),
+      case .object(let members)? = try? JSONParser.parse(bytes)
+    else { return }
+    var packages: Set<String> = []
+    for key in ["dependencies", "devDependencies"] {
+      if case .object(let list)? = members[key] { packages.formUnion(list.keys) }
+    }
+    guard let generator = SiteGenerator.all.first(where: { $0.package.map(packages.contains) == true }) else { return }
+    (tool, toolFile, command, siteFolder) = (generator.name, name, generator.command, generator.output)
+    if let need = generator.need {
+      notes.append("\(generator.name) writes pages only with \(need.key): \"\(need.value)\" in its configuration file")
+    }
+    guard case .object(let scripts)? = members["scripts"], case .string(let build)? = scripts["build"] else { return }
+    // `vite build --base=/sub/ --outDir public_html`
+    func option(_ keys: [String]) -> String? {
+      let words = CommandWords.split(build) ?? []
+      for key in keys {
+        if let index = words.firstIndex(of: "--" + key), words.indices.contains(index + 1) { return words[index + 1] }
+        if let word = words.first(where: { $0.hasPrefix("--" + key + "=") }) {
+          return String(word.dropFirst(key.count + 3))
+        }
+      }
+      return nil
+    }
+    if let path = option(generator.outputKeys) { take(output: path, name) }
+    if let path = option(generator.baseKeys) { take(base: path, name) }
   }
 
   private mutating func take(output: String, _ file: String) {

@@ -16,6 +16,8 @@ struct SiteGenerator: Sendable {
   var mark: String?
   /// A setting without which the tool writes no pages.
   var need: (key: String, value: String)?
+  /// The package that a project depends on, whether it has a configuration file of the tool or not.
+  var package: String?
 
   private static let scripts = ["js", "mjs", "cjs", "ts", "mts", "cts"]
 
@@ -23,20 +25,21 @@ struct SiteGenerator: Sendable {
   static let all = [
     SiteGenerator(
       name: "Astro", stems: ["astro.config"], endings: scripts, output: "dist", command: "npx astro build",
-      outputKeys: ["outDir"], baseKeys: ["base"]),
+      outputKeys: ["outDir"], baseKeys: ["base"], package: "astro"),
     SiteGenerator(
       name: "Eleventy", stems: [".eleventy", "eleventy.config"], endings: scripts, output: "_site",
-      command: "npx @11ty/eleventy", outputKeys: ["output"], baseKeys: ["pathPrefix"]),
+      command: "npx @11ty/eleventy", outputKeys: ["output"], baseKeys: ["pathPrefix"],
+      package: "@11ty/eleventy"),
     SiteGenerator(
       name: "Docusaurus", stems: ["docusaurus.config"], endings: scripts, output: "build",
-      command: "npx docusaurus build", outputKeys: [], baseKeys: ["baseUrl"]),
+      command: "npx docusaurus build", outputKeys: [], baseKeys: ["baseUrl"], package: "@docusaurus/core"),
     SiteGenerator(
       name: "Vite", stems: ["vite.config"], endings: scripts, output: "dist", command: "npx vite build",
-      outputKeys: ["outDir"], baseKeys: ["base"]),
+      outputKeys: ["outDir"], baseKeys: ["base"], package: "vite"),
     SiteGenerator(
       name: "Next.js", stems: ["next.config"], endings: scripts, output: "out", command: "npx next build",
       outputKeys: ["distDir"], baseKeys: ["basePath"],
-      need: ("output", "export")),
+      need: ("output", "export"), package: "next"),
     SiteGenerator(
       name: "Hugo", stems: ["hugo"], endings: ["toml", "yaml", "yml", "json"], output: "public", command: "hugo",
       outputKeys: ["publishDir"], baseKeys: ["baseURL"]),

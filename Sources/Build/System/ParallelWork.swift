@@ -1,5 +1,5 @@
 import Layout
-import Synchronization
+import Platform
 
 /// Runs independent pieces of work on threads of their own.
 ///

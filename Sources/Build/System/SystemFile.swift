@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Platform
 
 /// Why the system refused a file, in its own words.
 public struct SystemError: Error, Hashable, Sendable {

@@ -1,3 +1,4 @@
+import Platform
 import Foundation
 
 /// Finds the templates that sites start from, and copies one.
@@ -27,7 +28,7 @@ public enum TemplateFolder {
   /// The templates' names in a folder, in order.
   public static func names(in folder: String) -> [String] {
     let names = (try? SystemFile.names(in: folder)) ?? []
-    return names.compactMap { String(validating: $0, as: UTF8.self) }.filter {
+    return names.compactMap { String(validUTF8: $0) }.filter {
       !$0.hasPrefix(".") && SystemFile.isFolder(folder + "/" + $0)
     }
   }

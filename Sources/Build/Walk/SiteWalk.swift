@@ -1,3 +1,4 @@
+import Platform
 import Archive
 import Diagnostics
 import Foundation
@@ -110,7 +111,7 @@ public struct SiteWalk {
   }
 
   private mutating func visit(_ nameBytes: [UInt8], in folder: String, ancestors: Set<SystemFile.Identity>) {
-    guard let name = String(validating: nameBytes, as: UTF8.self) else {
+    guard let name = String(validUTF8: nameBytes) else {
       if nameBytes.first == UInt8(ascii: ".") { return }
       let shown = String(decoding: nameBytes, as: UTF8.self)
       return report(

@@ -1,3 +1,4 @@
+import Platform
 import CSSValues
 
 /// Writes style sheets shorter: without comments and white space that says nothing, with shorter values that are equal.
@@ -27,7 +28,7 @@ public enum StyleSheetMinifier {
   private static func minified(_ bytes: [UInt8], isBlock: Bool) -> Result {
     let mark: [UInt8] = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? [0xEF, 0xBB, 0xBF] : []
     let text = Array(bytes.dropFirst(mark.count))
-    guard String(validating: text, as: UTF8.self) != nil else { return .refused("it is not UTF-8") }
+    guard String(validUTF8: text) != nil else { return .refused("it is not UTF-8") }
     let stream = TokenStream(text)
     if let fault = StyleSheetOutline.fault(stream) { return .refused(fault) }
     var writer = Writer(stream)

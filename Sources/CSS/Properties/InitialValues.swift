@@ -1,5 +1,5 @@
 import CSSValues
-import Synchronization
+import Platform
 
 /// The initial values of longhands as specified ones, parsed from the property table.
 enum InitialValues {

@@ -1,6 +1,6 @@
 import CSSValues
 import Names
-import Synchronization
+import Platform
 
 /// A compiled value definition (CSS Values 4, 2).
 indirect enum GrammarNode: Sendable {

@@ -27,6 +27,12 @@ public struct TransformMatrix: Hashable, Sendable {
     return places.allSatisfy { elements[$0] == 0 } && elements[10] == 1 && elements[15] == 1
   }
 
+  /// Whether points that are farther away are drawn smaller: the transform is not an affine map of the plane.
+  public var isPerspective: Bool { elements[3] != 0 || elements[7] != 0 || elements[15] != 1 }
+
+  /// Whether points of the plane get another distance from the viewer, which a parent's `perspective` then shows.
+  public var leavesPlane: Bool { elements[2] != 0 || elements[6] != 0 || elements[14] != 0 }
+
   /// Whether the back of the plane is what shows (CSS Transforms 2, 7): its normal points away after the transform.
   public var facesAway: Bool {
     // The normal's length along the view in the inverse, up to a factor that is positive with the determinant.

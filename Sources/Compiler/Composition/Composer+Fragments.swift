@@ -100,7 +100,7 @@ extension Composer {
         source: parent.fragment.source, range: frame.use,
         help: near
           ?? (frame.collects && names.isEmpty
-            ? "write `\(name)=\"…\"` here, or correct the name in `\(file)`"
+            ? "write `\(name)=\"…\"` on the tag that uses `\(file)`, or correct the name"
             : "declare it in `\(file)`: `<param name=\"\(name)\">`")))
   }
 

@@ -1,7 +1,7 @@
 import Diagnostics
 import HTML
 import Names
-import Synchronization
+import Platform
 
 /// A file that pages are composed from, cut into pieces once.
 final class Fragment: Sendable {

@@ -1,3 +1,4 @@
+import Platform
 import Diagnostics
 
 /// Reads JSON (RFC 8259) into values; a problem has its place.
@@ -162,7 +163,7 @@ public struct JSONValueReader {
       switch byte {
       case 0x22:
         index += 1
-        guard let valid = String(validating: text, as: UTF8.self) else {
+        guard let valid = String(validUTF8: text) else {
           throw fault("the text is not UTF-8", at: start)
         }
         return valid

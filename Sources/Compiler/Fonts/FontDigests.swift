@@ -1,5 +1,5 @@
 import Layout
-import Synchronization
+import Platform
 import Text
 
 /// The content hashes of the fonts that measured, each file hashed once.

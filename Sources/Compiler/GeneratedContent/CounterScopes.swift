@@ -3,7 +3,7 @@ import CSSValues
 /// The counters in scope while a tree is walked in document order (CSS Lists 3, 4).
 ///
 /// A counter reaches from the element that made it over that element's following siblings and their descendants; it ends
-/// with the parent of the element that made it.
+/// with the parent of the element that made it. Siblings that have a counter of the name from their parent keep that one.
 struct CounterScopes {
   private struct Instance {
     var value: Int32
@@ -14,12 +14,17 @@ struct CounterScopes {
   private var instances: [String: [Instance]] = [:]
   /// Names by the depth of the elements that made them, to end their scopes with the parent.
   private var namesByDepth: [[String]] = [[], []]
+  /// The names of the counters that the open elements made inside of others of the same name, by depth.
+  private var innerNames: [[String]] = [[], []]
   private var depth = 0
 
   /// Enters an element: its resets, then its increments, then its sets.
   mutating func enter(_ style: ContentStyle, extraIncrement: CounterChange? = nil, extraSet: CounterChange? = nil) {
     depth += 1
-    while namesByDepth.count <= depth + 1 { namesByDepth.append([]) }
+    while namesByDepth.count <= depth + 1 {
+      namesByDepth.append([])
+      innerNames.append([])
+    }
     for change in style.counterReset { instantiate(change.name, change.value) }
     if let extraIncrement, !style.counterIncrement.contains(where: { $0.name == extraIncrement.name }) {
       increment(extraIncrement)
@@ -35,6 +40,8 @@ struct CounterScopes {
       if instances[name]?.last.map({ $0.depth == depth + 1 }) == true { instances[name]?.removeLast() }
     }
     namesByDepth[depth + 1].removeAll(keepingCapacity: true)
+    for name in innerNames[depth] where instances[name]?.last?.depth == depth { instances[name]?.removeLast() }
+    innerNames[depth].removeAll(keepingCapacity: true)
     depth -= 1
   }
 
@@ -45,8 +52,12 @@ struct CounterScopes {
       changeInnermost(name) { $0 = value }
       return
     }
+    if instances[name]?.isEmpty == false {
+      innerNames[depth].append(name)
+    } else {
+      namesByDepth[depth].append(name)
+    }
     instances[name, default: []].append(Instance(value: value, depth: depth))
-    namesByDepth[depth].append(name)
   }
 
   /// The innermost counter's value, 0 where there is none.

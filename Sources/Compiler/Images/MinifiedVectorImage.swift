@@ -1,3 +1,4 @@
+import Platform
 import Diagnostics
 import HTML
 import Names
@@ -15,7 +16,7 @@ public struct MinifiedVectorImage {
 
   /// The file (UTF-8) without these nodes; `nil` where it stays as it is.
   public static func minified(_ svg: [UInt8]) -> [UInt8]? {
-    guard String(validating: svg, as: UTF8.self) != nil,
+    guard String(validUTF8: svg) != nil,
       !keepers.contains(where: { svg.firstRange(of: Array($0.utf8)) != nil })
     else { return nil }
     let scan = MarkupScan(SourceFile(path: "", bytes: svg), keepsCase: true)

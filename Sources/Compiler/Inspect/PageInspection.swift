@@ -33,6 +33,8 @@ public struct PageInspection: Sendable {
   private let treeIndices: [StyledTree.Index]
   private let semanticStyles: LayoutStyles
   private let isToken: Bool
+  /// The page's text, with the files that it was composed of.
+  var source: SourceFile?
   /// What was found in reading the page, its style sheets and fonts.
   public internal(set) var diagnostics: [Diagnostic] = []
 
@@ -79,6 +81,22 @@ public struct PageInspection: Sendable {
     let index = treeIndices[element.index]
     guard index >= 0, result.frames[Int(index)].hasBox else { return nil }
     return result.frames[Int(index)]
+  }
+
+  /// Where the elements with these sources are shown: the upright rectangles of those that have a box, by their places.
+  ///
+  /// The root is not among them: what is wrong with a page as a whole is nowhere on it. Of elements with one place, such as those of a repeated part, the first one that has a box counts.
+  public func clientRects(at places: Set<SourceLocation>) -> [SourceLocation: Rect] {
+    guard let source, !places.isEmpty else { return [:] }
+    var found: [SourceLocation: Rect] = [:]
+    // A root, head and body without tags share the root's place.
+    let root = SourceLocation(in: source, document.sourceRange(document.documentElement))
+    for element in elements {
+      let place = SourceLocation(in: source, document.sourceRange(element))
+      guard place != root, places.contains(place), found[place] == nil else { continue }
+      found[place] = clientRect(of: element)
+    }
+    return found
   }
 
   /// The containing block of an absolutely positioned element, where it has a box.

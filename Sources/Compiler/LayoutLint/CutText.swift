@@ -29,7 +29,7 @@ enum CutText {
         code: .textCut, element: element,
         message:
           "at twice the text size `\(name ?? document.name(element).string)` cuts off \(count) of its text at \(width) px",
-        help: "write `min-height` instead of `height`, or a height in `em`",
+        help: "give the box sizes in `em`, or let it grow with its text",
         suspects: [.height, .maxHeight, .overflowY, .overflowX],
         width: width)
     }

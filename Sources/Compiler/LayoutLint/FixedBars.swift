@@ -168,7 +168,8 @@ struct FixedBars {
       let wanted = padding + length(boxes.style(index).other[.scrollMarginTop])
       // The page scrolls no further than its end.
       let y = max(wanted, frame.y - end)
-      guard frame.y > layout.viewport.height / 2,
+      // What begins beside or above the bar is shown by scrolling to the start.
+      guard frame.y >= bar.rect.bottom - 1, end > 0,
         let first = contents.first(where: { Self.middle($0) >= frame.y && $0.rect.y < frame.y + 200 })
       else { continue }
       if y + Self.middle(first) - frame.y < bar.rect.bottom - 1 { covered.append(node) }

@@ -17,6 +17,12 @@ struct LayoutLint {
     var suspects: [PropertyID] = []
     /// A width at which it is so.
     var width: Int
+    /// The largest width at which it is so, where that is known.
+    var lastWidth: Int?
+    /// The other element of two.
+    var other: NodeID?
+    /// What a mend has to end.
+    var fact: LintSnapshot.Fact?
   }
 
   /// A layout that so few neighbouring widths have is a mistake of media queries.
@@ -56,8 +62,9 @@ struct LayoutLint {
             code: .parentProtrusion, element: element,
             message:
               "`\(label(element))` protrudes from `\(label(parent))` by up to \(Self.number(most)) px at \(Self.range(first, last))",
-            help: "give it `max-width: 100%` or `min-width: 0`, or let its text break",
-            suspects: [.width, .minWidth, .textWrapMode, .height], width: first))
+            help: "give it less room, or change the layout at these widths",
+            suspects: [.width, .minWidth, .textWrapMode, .height], width: first, lastWidth: last, other: parent,
+            fact: fact))
       case .collision(let one, let two):
         guard isFine(fact, wider: last, [one, two]) else { continue }
         findings.append(
@@ -65,8 +72,9 @@ struct LayoutLint {
             code: .elementCollision, element: two,
             message:
               "`\(label(two))` and `\(label(one))` cover each other by up to \(Self.number(most)) px at \(Self.range(first, last))",
-            help: "let the row wrap, or change the layout at these widths",
-            suspects: [.position, .width, .minWidth, .height, .marginTop], width: first))
+            help: "give both less room, or change the layout at these widths",
+            suspects: [.position, .width, .minWidth, .height, .marginTop], width: first, lastWidth: last, other: one,
+            fact: fact))
       }
     }
     reportOverflows(overflows)
@@ -83,8 +91,9 @@ struct LayoutLint {
           code: .viewportProtrusion, element: overflow.element,
           message:
             "the page scrolls sideways at \(Self.range(first, last)): `\(label(overflow.element))` reaches to \(Self.number(reach)) px at \(first) px",
-          help: "give it `max-width: 100%`, let long words break, or scroll in it (`overflow-x: auto`)",
-          suspects: [.minWidth, .width, .textWrapMode, .marginLeft, .left, .paddingLeft], width: first))
+          help: "give it less room, or change the layout at these widths",
+          suspects: [.minWidth, .width, .textWrapMode, .marginLeft, .left, .paddingLeft], width: first,
+          lastWidth: last, fact: .overflow(overflow.element)))
     }
   }
 

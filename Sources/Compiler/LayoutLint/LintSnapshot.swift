@@ -49,6 +49,8 @@ struct LintSnapshot: Sendable {
   private static let lineTolerance = 8.0
   private static let mostComparisons = 200_000
   private static let mostChildren = 40
+  /// The most things that stick out at one width.
+  private static let mostOverflows = 8
 
   /// Whether two widths have the same arrangement.
   func isLike(_ other: LintSnapshot) -> Bool {
@@ -100,6 +102,46 @@ struct LintSnapshot: Sendable {
     }
     guard let found else { return }
     facts[.overflow(found)] = reach
+    findFurtherOverflows(edge, boxes)
+  }
+
+  /// What else sticks out by itself, in other rows of the page: one fault does not hide the others.
+  private mutating func findFurtherOverflows(_ edge: Double, _ boxes: LintBoxes) {
+    let nodes = boxes.tree.nodes
+    func isWide(_ index: Int) -> Bool { boxes.visible(index).map { $0.right > edge + 1 } ?? false }
+    // In a page that is too wide as a whole, everything is.
+    guard !nodes.indices.contains(where: { ($0 == 0 || nodes[$0].role == .body) && boxes.frame($0).right > edge + 1 })
+    else { return }
+    /// The outermost box around a node that is too wide, or the node.
+    func outermost(_ index: Int) -> Int {
+      var (current, found) = (index, index)
+      while current > 0, nodes[current].role != .body {
+        if isWide(current) { found = current }
+        current = Int(nodes[current].parent)
+      }
+      return found
+    }
+    var groups: [(outer: Int, rows: Rect, element: NodeID, reach: Double)] = []
+    for item in boxes.items where item.rect.right > edge + 1 && !item.isFixed {
+      let outer = outermost(item.isText ? Int(nodes[item.index].parent) : item.index)
+      let rows = item.rect
+      // Neighbours in a row, and parts of one box, have one cause.
+      if let known = groups.firstIndex(where: { group in
+        group.outer == outer
+          || nodes[group.outer].parent == nodes[outer].parent
+            && min(group.rows.bottom, rows.bottom) > max(group.rows.y, rows.y)
+      }) {
+        if rows.right > groups[known].reach {
+          (groups[known].element, groups[known].reach) = (item.element, rows.right)
+        }
+        let (top, bottom) = (min(groups[known].rows.y, rows.y), max(groups[known].rows.bottom, rows.bottom))
+        groups[known].rows = Rect(x: 0, y: top, width: 0, height: bottom - top)
+      } else if groups.count < Self.mostOverflows {
+        groups.append((outer, rows, item.element, rows.right))
+      }
+    }
+    let farthest = groups.map(\.reach).max() ?? 0
+    for group in groups where group.reach < farthest { facts[.overflow(group.element)] = group.reach }
   }
 
   private mutating func findProtrusions(_ boxes: LintBoxes) {

@@ -33,7 +33,7 @@ enum OverlappingText {
         message:
           "the text of `\(words(document, pair.second))` and that of `\(words(document, pair.first))` cover each other at \(width) px",
         help: "take back the negative margin or the fixed place or height that moves one over the other",
-        suspects: [.marginTop, .top, .height, .position], width: width)
+        suspects: [.marginTop, .top, .height, .position], width: width, other: pair.first)
     }
     return atOnce
       + overlaps(document, scaled).compactMap { pair in
@@ -43,8 +43,8 @@ enum OverlappingText {
           message:
             "at twice the text size the text of `\(words(document, pair.first))` covers that of "
             + "`\(words(document, pair.second))` at \(width) px",
-          help: "write `min-height` instead of `height`, or heights and places in `em`",
-          suspects: [.height, .maxHeight, .marginTop, .top], width: width)
+          help: "write heights and places in `em`, so that they grow with the text",
+          suspects: [.height, .maxHeight, .marginTop, .top], width: width, other: pair.first)
       }
   }
 

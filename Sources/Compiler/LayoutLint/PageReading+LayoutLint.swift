@@ -10,6 +10,8 @@ extension PageReading {
   private static let largeFontScale = 2.0
   /// The faults whose declarations are looked for.
   private static let mostExplained = 8
+  /// The layouts of a page with declarations that may mend faults.
+  private static let mostTrials = 96
   /// The most faults of a page that are reported.
   private static let mostReported = 30
 
@@ -60,10 +62,62 @@ extension PageReading {
       AccessibilityCheck.reportTargets(document, ends, isToken: dialect == .token, in: source, &diagnostics)
     }
     reportSwappedFonts(document, sheets, stage, viewport(range.lowerBound), description)
+    Self.removeRepeated(&findings, document)
+    var trials = 0
+    func layOut(_ stage: LayoutStage, _ width: Int, _ fontScale: Double = 1) -> ViewportLayout {
+      var viewport = viewport(width)
+      viewport.fontScale = fontScale
+      return stage.layOut(on: viewport, described: description, scheme, features: options.features)
+    }
+    func isMended(_ finding: LayoutLint.Finding, _ changed: Document) -> Bool {
+      let trial = stage.changed(to: changed)
+      guard let fact = finding.fact else {
+        trials += 2
+        let (plain, scaled) = (layOut(trial, finding.width), layOut(trial, finding.width, Self.largeFontScale))
+        let left =
+          finding.code == .textCut
+          ? CutText.findings(changed, plain, scaled, width: finding.width)
+          : OverlappingText.findings(changed, plain, scaled, width: finding.width)
+        return !left.contains { $0.code == finding.code && [finding.element, finding.other].contains($0.element) }
+      }
+      for width in Set([finding.width, finding.lastWidth ?? finding.width]).sorted() {
+        trials += 1
+        let facts = LintSnapshot(layOut(trial, width), changed, width: width).facts
+        let known = sweep.snapshots[width]?.facts ?? [:]
+        // Nothing else goes wrong for it.
+        guard facts[fact] == nil, facts.keys.allSatisfy({ known[$0] != nil }) else { return false }
+      }
+      return true
+    }
+    for index in findings.indices {
+      for mend in LayoutMend.candidates(for: findings[index], document) where trials < Self.mostTrials {
+        guard isMended(findings[index], mend.applied(to: document)) else { continue }
+        findings[index].help = mend.help(for: findings[index], document)
+        break
+      }
+    }
     let source = source
     report(findings, document) { width in
       let resolved = stage.resolved(on: viewport(width), described: description, scheme, features: options.features)
       return StyleExplainer(document: document, resolver: resolved.resolver, source: source, sheets: sheets.sheets)
+    }
+  }
+
+  /// Removes what is reported of the same two elements already.
+  private static func removeRepeated(_ findings: inout [LayoutLint.Finding], _ document: Document) {
+    func isIn(_ element: NodeID, _ around: NodeID) -> Bool {
+      var node = element
+      while node.exists, node != around { node = document.parentElement(node) }
+      return node == around
+    }
+    let collisions = findings.filter { $0.code == .elementCollision }
+    findings.removeAll { finding in
+      guard [.coveredText, .textOverlap].contains(finding.code), let other = finding.other else { return false }
+      return collisions.contains { collision in
+        guard let second = collision.other else { return false }
+        return isIn(finding.element, collision.element) && isIn(other, second)
+          || isIn(finding.element, second) && isIn(other, collision.element)
+      }
     }
   }
 

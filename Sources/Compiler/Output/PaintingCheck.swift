@@ -24,7 +24,12 @@ enum PaintingCheck {
   private static func isUncommon(_ layouts: [ViewportLayout], _ document: Document) -> Bool {
     for number in 0..<document.nodeCount {
       let node = document.node(number: number)
-      if document.isElement(node), uncommonElements.contains(document.name(node)) { return true }
+      guard document.isElement(node) else { continue }
+      let name = document.name(node)
+      if uncommonElements.contains(name) { return true }
+      if name == .input, let type = document.value(node, .type)?.lowercased(), uncommonFields.contains(type) {
+        return true
+      }
     }
     return layouts.contains { layout in
       // The styles are read in place: a copy would count references to each of their groups.
@@ -38,6 +43,8 @@ enum PaintingCheck {
     switch property {
     case .filter: asksForURL(value)
     case .backgroundImage, .borderImageSource, .maskImage: asksForFunction(value)
+    case .perspective: value != .keyword("none")
+    case .transform: TransformMatrix(value)?.isPerspective ?? false
     default: false
     }
   }
@@ -59,7 +66,8 @@ enum PaintingCheck {
     }
   }
 
-  private static let uncommonElements: Set<Name> = ["foreignObject", "pattern"]
+  private static let uncommonElements: Set<Name> = ["foreignObject", "pattern", "iframe"]
+  private static let uncommonFields: Set<String> = ["date", "time", "datetime-local", "month", "week", "file"]
 
   private static let gradients: Set<Name> = [
     "linear-gradient", "radial-gradient", "conic-gradient", "repeating-linear-gradient", "repeating-radial-gradient",

@@ -46,18 +46,33 @@ struct BraceChecker {
       let uses = unfilled.filter { $0.place == key }
       guard uses.isEmpty else {
         guard reported.insert(key).inserted else { continue }
+        var notes: [String] = []
         for use in uses {
-          diagnostics.report(
-            .placeholderUnfilled, "nothing fills `{{ \(use.name) }}` of `\(use.place.file)`", in: use.source,
-            at: use.range, help: use.help)
+          let place = SourceLocation(in: use.source, use.range)
+          let note = UnfilledPlaceholder.noteStart + "\(place.file):\(place.line)"
+          if !notes.contains(note), notes.count < 100 { notes.append(note) }
         }
+        diagnostics.report(
+          .placeholderUnfilled, "nothing fills `{{ \(uses[0].name) }}`", in: part, at: place, help: uses[0].help,
+          notes: notes)
         continue
       }
       let shown = String(decoding: bytes[place].prefix(60), as: UTF8.self)
       diagnostics.report(
         .bracesRemain, "`\(shown)` remains in the page, and readers see it", in: part, at: place,
-        help: "values of the build begin with data., page., site. or i18n.; braces to be read go into <code>")
+        help: Self.help(forRemaining: shown))
     }
+  }
+
+  /// What to do about braces that remain: a value of a root that the site does not have needs its first file.
+  private static func help(forRemaining shown: String) -> String {
+    let braces = "braces that readers are to see go into `<code>`"
+    guard let match = shown.prefixMatch(of: #/\{+\s*(data|i18n)\.([A-Za-z0-9_-]+)/#) else {
+      return "values of the build begin with `data.`, `page.`, `site.` or `i18n.`; \(braces)"
+    }
+    return match.1 == "data"
+      ? "the site has no file in `data/`: write `data/\(match.2).json`; \(braces)"
+      : "the site has no file in `i18n/`: write `i18n/en.json`; \(braces)"
   }
 
   /// Whether the contents of an element are texts about code, or not shown at all.
@@ -133,13 +148,16 @@ struct BraceChecker {
 }
 
 /// A placeholder of a partial, layout or component that stayed, and what used that file.
-struct UnfilledPlaceholder: Sendable {
+package struct UnfilledPlaceholder: Sendable {
   /// Where it is written.
   struct Place: Hashable, Sendable {
     var file: String
     /// The byte of its first brace.
     var offset: Int
   }
+
+  /// What the note of a place that uses the file begins with.
+  package static let noteStart = "used at "
 
   var place: Place
   /// The name that it begins with.

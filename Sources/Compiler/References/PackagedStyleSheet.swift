@@ -1,3 +1,4 @@
+import Platform
 import CSS
 
 /// Style sheets as they are written into a package: URLs that count from the site's root (`url(/img/a.png)`) are written as
@@ -83,7 +84,7 @@ public struct PackagedStyleSheet {
     _ token: Token, _ stream: TokenStream, _ opening: String, _ closing: String, _ changes: inout [Change]
   ) {
     // A file's name in another encoding than UTF-8 is not known here.
-    guard let url = stream.withText(token, { String(validating: $0, as: UTF8.self) }) else { return }
+    guard let url = stream.withText(token, { String(validUTF8: $0) }) else { return }
     let rewritten = urls.rewritten(url)
     guard rewritten != url else { return }
     var quoted = "\""

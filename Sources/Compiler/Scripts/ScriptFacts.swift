@@ -1,5 +1,5 @@
 import Diagnostics
-import Synchronization
+import Platform
 
 /// What a look over a script finds that concerns the site's files.
 struct ScriptFacts: Sendable {

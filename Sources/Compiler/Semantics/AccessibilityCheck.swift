@@ -110,6 +110,7 @@ struct AccessibilityCheck {
       trees.append(tree)
       if known == nil {
         if index == 0 { checkDocument(tree) }
+        if !isToken { checkHandlers(tree) }
         checkNodes(tree)
         checkPlaces(tree)
         checkLandmarks(tree)
@@ -254,68 +255,5 @@ struct AccessibilityCheck {
     case .radio: "radio button"
     default: role.name
     }
-  }
-
-  // MARK: Targets
-
-  /// WCAG 2.2, 2.5.8: 24 by 24 px, or as much room around the middle.
-  private mutating func checkTargets(_ tree: SemanticTree, _ layout: ViewportLayout, _ look: EnvironmentLook) {
-    var places: [Int32] = []
-    var isInline: Set<NodeID> = []
-    var targets: [(element: NodeID, rect: Rect)] = []
-    for node in tree.nodes where node.states.contains(.focusable) && !node.states.contains(.disabled) {
-      switch node.role {
-      case .button, .link, .checkbox, .radio, .switch, .menuItem, .tab, .slider, .comboBox, .textField, .spinButton:
-        break
-      default: continue
-      }
-      if places.isEmpty { places = look.places(in: document) }
-      let place = Int(places[node.source.index])
-      guard place >= 0 else { continue }
-      let rect = layout.result.frames[place].rect
-      guard rect.width > 2, rect.height > 2 else { continue }
-      if look.facts(ofNode: place).isInline { isInline.insert(node.source) }
-      targets.append((node.source, rect))
-    }
-    // Each looks at those beside it: sorted by their upper edges.
-    targets.sort { $0.rect.y < $1.rect.y }
-    for (index, target) in targets.enumerated() where target.rect.width < 24 || target.rect.height < 24 {
-      // Controls of the browser's own size and links in lines of text are excepted.
-      if isInline.contains(target.element) || isNative(target.element) { continue }
-      guard touches(index, targets) else { continue }
-      let (width, height) = (Int(target.rect.width.rounded()), Int(target.rect.height.rounded()))
-      note(
-        .smallTarget, target.element, "the target is \(width) × \(height) px at \(layout.viewport.name)",
-        isOneKind: true, help: "make it 24 by 24 px, with padding say, or leave more room around it")
-    }
-  }
-
-  private func isNative(_ element: NodeID) -> Bool {
-    document.isElement(element, .input) && ["checkbox", "radio"].contains(document.value(element, .type)?.lowercased())
-  }
-
-  /// Whether a circle of 24 px around the middle of a target meets another one.
-  private func touches(_ index: Int, _ targets: [(element: NodeID, rect: Rect)]) -> Bool {
-    let rect = targets[index].rect
-    let (x, y) = (rect.x + rect.width / 2, rect.y + rect.height / 2)
-    var looked = 0
-    for step in [-1, 1] {
-      var other = index + step
-      while targets.indices.contains(other), looked < 200 {
-        looked += 1
-        let near = targets[other].rect
-        if step > 0, near.y > y + 24 { break }
-        let dx = max(near.x - x, 0, x - near.x - near.width)
-        let dy = max(near.y - y, 0, y - near.y - near.height)
-        if dx * dx + dy * dy < 144 { return true }
-        // A small target has a circle of its own.
-        if near.width < 24 || near.height < 24 {
-          let (cx, cy) = (near.x + near.width / 2 - x, near.y + near.height / 2 - y)
-          if cx * cx + cy * cy < 576 { return true }
-        }
-        other += step
-      }
-    }
-    return false
   }
 }

@@ -25,6 +25,10 @@ struct EnvironmentLook {
     var isWrapReversed = false
     /// `grid-auto-flow: dense`.
     var isDense = false
+    /// `visibility` hides it.
+    var isInvisible = false
+    /// `reading-flow` reads its items as they are seen.
+    var readsAsSeen = false
 
     init(_ style: ComputedStyle) {
       switch style.box.display {
@@ -54,6 +58,9 @@ struct EnvironmentLook {
       isFixed = style.box.position == .fixed
       isFloated = style.box.float != .none && !isPositioned
       isTransparent = style.visual.opacity < 0.05
+      isInvisible = style.text.visibility != .visible
+      readsAsSeen =
+        style.other[.readingFlow].map { ![.keyword("normal"), .keyword("source-order")].contains($0) } ?? false
     }
   }
 

@@ -9,16 +9,6 @@ import Semantics
 /// Where only one of them left the flow, readers know the pattern: a button in the corner that closes a dialog. Items of flex
 /// and grid containers are for ``ReadingOrderCheck``.
 struct FocusOrderCheck {
-  /// A control that is shown before another one, which takes the focus first.
-  struct Finding {
-    /// The control that takes the focus later.
-    var element: NodeID
-    /// The control that takes the focus first.
-    var other: NodeID
-    /// The property that moved it.
-    var cause: String
-  }
-
   private let layout: ViewportLayout
   private let document: Document
   private let tree: SemanticTree
@@ -32,27 +22,34 @@ struct FocusOrderCheck {
   }
 
   /// The first pair of each container, in the order of the document.
-  func findings() -> [Finding] {
+  func findings() -> [OrderFinding] {
     guard look.movesBoxes else { return [] }
     let places = look.places(in: document)
     let isShown = shown
-    var findings: [Finding] = []
+    var findings: [OrderFinding] = []
     var containers: Set<Int> = []
-    var previous: Int?
+    var previous: (place: Int, node: SemanticNode)?
     for node in tree.nodes where node.states.contains(.focusable) && !node.states.contains(.disabled) {
       let index = node[.tabIndex].flatMap { Int($0) } ?? 0
       // The numbers make another order, which HYB6107 reports.
       if index > 0 { return [] }
       let place = Int(places[node.source.index])
       guard index == 0, place >= 0, isShown[place], isOnPage(place) else { continue }
-      if let first = previous, let (container, cause) = mover(of: first, place),
+      if let (first, before) = previous, !areOneStop(before, node), let (container, cause) = mover(of: first, place),
         case .node(let other) = layout.origins[first], containers.insert(container).inserted
       {
-        findings.append(Finding(element: node.source, other: other, cause: cause))
+        findings.append(OrderFinding(element: node.source, other: other, cause: cause))
       }
-      previous = place
+      previous = (place, node)
     }
     return findings
+  }
+
+  /// Whether two radio buttons are of one group, which the tab key reaches once (HTML, 6.6.3).
+  private func areOneStop(_ one: SemanticNode, _ other: SemanticNode) -> Bool {
+    guard one.role == .radio, other.role == .radio else { return false }
+    let name = document.value(one.source, .name)
+    return name != nil && name == document.value(other.source, .name)
   }
 
   /// By node of the styled tree whether it is seen where its frame is: nothing around it is transparent or transformed.

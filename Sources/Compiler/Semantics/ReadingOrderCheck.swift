@@ -4,19 +4,19 @@ import Layout
 import Page
 import Semantics
 
+/// An element that is shown before another one, which is read or takes the focus first.
+struct OrderFinding {
+  /// The element that comes later.
+  var element: NodeID
+  /// The element that comes first.
+  var other: NodeID
+  /// What moved it.
+  var cause: String
+}
+
 /// Finds what is seen before what is read before it: by `order`, a reversed direction, or the
 /// grid.
 struct ReadingOrderCheck {
-  /// An item that is shown before another one, which is read first.
-  struct Finding {
-    /// The item that is read later.
-    var element: NodeID
-    /// The item that is read first.
-    var other: NodeID
-    /// What moved it.
-    var cause: String
-  }
-
   private let layout: ViewportLayout
   private let document: Document
   private let tree: SemanticTree
@@ -30,19 +30,19 @@ struct ReadingOrderCheck {
   }
 
   /// The first pair of each container, in the order of the document.
-  func findings() -> [Finding] {
+  func findings() -> [OrderFinding] {
     let containers = layout.tree.nodes.indices.compactMap { index -> (index: Int, cause: String)? in
       guard layout.tree.nodes[index].kind == .element, let cause = cause(of: index) else { return nil }
       return (index, cause)
     }
     guard !containers.isEmpty else { return [] }
     let speaking = speakingElements
-    return containers.compactMap { index, cause -> Finding? in
+    return containers.compactMap { index, cause -> OrderFinding? in
       let items = items(of: index, speaking)
       let isRightToLeft = look.facts(ofNode: index).isRightToLeft
       for (first, second) in zip(items, items.dropFirst())
       where Self.isBefore(second.rect, first.rect, isRightToLeft: isRightToLeft) {
-        return Finding(element: second.element, other: first.element, cause: cause)
+        return OrderFinding(element: second.element, other: first.element, cause: cause)
       }
       return nil
     }
@@ -61,7 +61,7 @@ struct ReadingOrderCheck {
   /// What can move the items of a container; `nil` where nothing does.
   private func cause(of index: Int) -> String? {
     let facts = look.facts(ofNode: index)
-    guard facts.isFlex || facts.isGrid else { return nil }
+    guard facts.isFlex || facts.isGrid, !facts.readsAsSeen else { return nil }
     if facts.isReversed { return "flex-direction" }
     if facts.isWrapReversed { return "flex-wrap" }
     var cause: String? = facts.isDense ? "grid-auto-flow" : nil

@@ -4,7 +4,7 @@ import HTML
 import Layout
 import PageFormat
 import Style
-import Synchronization
+import Platform
 import Text
 
 /// The parsed stylesheets of a site, by site path and reading options: each is read once, however many pages use it.

@@ -83,6 +83,8 @@ struct PageReading {
 
   /// Whether a page is small enough for a layout; reports the first node beyond.
   mutating func mayLayOut(_ document: Document) -> Bool {
+    // The parser stopped, and reported that.
+    guard document.reopenedCount <= Document.maximumReopenedCount else { return false }
     for number in 0..<min(document.nodeCount, Self.maximumNodeCount) {
       let node = document.node(number: number)
       let attributes = document.attributes(node)
@@ -111,23 +113,21 @@ struct PageReading {
       help: "let rules with a long `content` match fewer elements, or put the text into the page once")
   }
 
-  /// Reports the first element whose lines layouts had no room for.
-  mutating func reportLines(beyond layouts: [ViewportLayout], _ document: Document) {
-    for layout in layouts {
-      guard let index = layout.result.nodeBeyondPieces else { continue }
-      let element =
-        switch layout.origins[Int(index)] {
-        case .node(let node), .pseudo(let node, _), .anonymous(let node): node
-        }
-      return diagnostics.report(
-        .lineLimit,
-        """
-        the page has more than \(LayoutStage.maximumPieces) pieces of text on lines at \(layout.viewport.name); there is no \
-        room for those in `\(document.name(element))` and behind it
-        """,
-        in: source, at: document.sourceRange(element),
-        help: "spread the text over several pages, or give its box room for more than a character on a line")
-    }
+  /// Reports the first element whose lines a layout had no room for.
+  mutating func reportLines(beyond layout: ViewportLayout, _ document: Document) {
+    guard let index = layout.result.nodeBeyondPieces else { return }
+    let element =
+      switch layout.origins[Int(index)] {
+      case .node(let node), .pseudo(let node, _), .anonymous(let node): node
+      }
+    diagnostics.report(
+      .lineLimit,
+      """
+      the page has more than \(LayoutStage.maximumPieces) pieces of text on lines at \(layout.viewport.name); there is no \
+      room for those in `\(document.name(element))` and behind it
+      """,
+      in: source, at: document.sourceRange(element),
+      help: "spread the text over several pages, or give its box room for more than a character on a line")
   }
 
   /// Reports elements whose states combine in more ways than page files carry.

@@ -1,5 +1,5 @@
 import CSS
-import Synchronization
+import Platform
 
 /// Where the queries of sheets change their answers, with what has been worked out of it: once for all pages of the sheets.
 final class SharedThresholds: Sendable {

@@ -1,6 +1,6 @@
 import Diagnostics
 import HTML
-import Synchronization
+import Platform
 
 /// The texts of a site's style sheets (CSS Syntax 3, section 3.2): each is decoded once.
 final class StyleSheetTexts: Sendable {

@@ -8,7 +8,6 @@ import Layout
 enum UnsupportedLayout: UInt8, CaseIterable {
   case zoom
   case verticalWritingMode
-  case columns
   case subgrid
   case hyphens
   case ruby
@@ -28,7 +27,6 @@ enum UnsupportedLayout: UInt8, CaseIterable {
       guard isUsed[index] else { return 0 }
       if styles[index].text.writingMode != .horizontalTB { asked |= verticalWritingMode.bit }
       if styles[index].text.hyphens == .auto { asked |= hyphens.bit }
-      if styles[index].box.columnCount != nil || styles[index].box.columnWidth != nil { asked |= columns.bit }
       switch styles[index].box.display {
       case .box(_, .ruby, _), .rubyText, .rubyTextContainer: asked |= ruby.bit
       default: break
@@ -65,7 +63,6 @@ enum UnsupportedLayout: UInt8, CaseIterable {
     switch self {
     case .zoom: "`zoom` is not laid out: `\(tag)` and what is in it are as large as without it"
     case .verticalWritingMode: "vertical writing is not laid out: the lines of `\(tag)` are horizontal"
-    case .columns: "columns are not laid out: the contents of `\(tag)` are in one column"
     case .subgrid: "`subgrid` is not laid out: `\(tag)` has tracks of its own"
     case .ruby: "ruby is not laid out: the annotations of `\(tag)` are in the line behind their bases"
     case .contentVisibility:
@@ -81,7 +78,6 @@ enum UnsupportedLayout: UInt8, CaseIterable {
     switch self {
     case .zoom: [.zoom]
     case .verticalWritingMode: [.writingMode]
-    case .columns: [.columnCount, .columnWidth]
     case .subgrid: [.gridTemplateColumns, .gridTemplateRows]
     case .hyphens: [.hyphens]
     case .ruby: [.display]
@@ -94,7 +90,6 @@ enum UnsupportedLayout: UInt8, CaseIterable {
     switch self {
     case .zoom: "use `transform: scale()`, or write the sizes themselves"
     case .verticalWritingMode: "turn the box with `transform: rotate()`, or show the page only in a web view"
-    case .columns: "use `display: grid` or `flex` where the contents come apart into boxes"
     case .subgrid: "repeat the outer grid's tracks"
     case .ruby: "write the annotations in brackets, or show the page only in a web view"
     case .contentVisibility: "use `display: none`, or the attribute `hidden` without `until-found`"

@@ -286,6 +286,12 @@ struct DocumentEnvironment: PageEnvironment {
     let type = document.value(element, .type)?.lowercased() ?? "text"
     switch type {
     case "checkbox", "radio":
+      if !isDrawn, hasGeneratedBox(element) {
+        // Only what the page generates is drawn, as switches are made.
+        var box = plainBox(element, .generic, style)
+        box.children = .generated
+        return box
+      }
       // What draws itself is of 13 px and is on the baseline, its margin below it; what does not has no size.
       let side: Double = isDrawn ? 13 : 0
       return Self.replaced(
@@ -318,6 +324,15 @@ struct DocumentEnvironment: PageEnvironment {
         type == "password" && !value.isEmpty ? String(repeating: "•", count: value.unicodeScalars.count) : shown
       return Self.control(
         .textField, style, columns: size, rows: Self.calendar(type).map { Int($0.rawValue) } ?? 1, text)
+    }
+  }
+
+  /// Whether an element has a `::before` or an `::after` that shows something.
+  private func hasGeneratedBox(_ element: NodeID) -> Bool {
+    [GeneratedBox.before, .after].contains { box in
+      guard let style = elements.pseudo(box, of: element), styles[Int(style)].box.display != .none else { return false }
+      if case .items = styles[Int(style)].content.content { return true }
+      return false
     }
   }
 

@@ -3,7 +3,7 @@ extension DiagnosticCode {
   static let accessibility: [DiagnosticCode] = [
     imageWithoutText, controlWithoutName, linkWithoutName, skippedHeading, duplicateID, missingLanguage,
     positiveTabIndex, smallTarget, lowContrast, unknownRole, missingReference, hiddenFocus, accessibilityCut,
-    readingOrder, focusOrder,
+    readingOrder, focusOrder, keyboardTrap,
   ]
 
   /// An image that has neither text nor a sign that it is an ornament.
@@ -67,7 +67,7 @@ extension DiagnosticCode {
     6108, .warning, "A target is smaller than 24 px",
     """
     A small target is hard to hit with a finger. Controls and links need at least 24 by 24 CSS px, or that much space \
-    around them. Links within a line of text are exempt. (WCAG 2.5.8)
+    around them. Links in a sentence are exempt. (WCAG 2.5.8)
     """)
 
   /// Text that is too near to its background.
@@ -127,5 +127,14 @@ extension DiagnosticCode {
     The tab key follows the markup. Here `position` or `float` shows the next control above the one before, or ahead of \
     it on the same line. Readers who see the page and use the keyboard lose their place. Write the controls in the order \
     in which readers see them. Turn the code off where the order has no meaning, as for places on a map. (WCAG 2.4.3)
+    """)
+
+  /// A handler that keeps the focus in an element, or away from it.
+  public static let keyboardTrap = DiagnosticCode(
+    4192, .warning, "The keyboard cannot reach or leave an element",
+    """
+    `onblur` gives the focus back to the element, `onfocus` gives it away, or `onkeydown` drops every key or the tab key. \
+    Readers without a mouse cannot get on. Only handlers in the markup are checked: try the rest of the page with the tab \
+    key. (WCAG 2.1.1, 2.1.2)
     """)
 }

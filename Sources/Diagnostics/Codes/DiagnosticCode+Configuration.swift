@@ -68,7 +68,8 @@ extension DiagnosticCode {
   public static let configurationUnreadable = DiagnosticCode(
     209, .error, "The configuration cannot be read",
     """
-    The file exists but could not be read. Check its permissions, and whether it is a folder or not UTF-8 text.
+    The file exists but could not be read. Check its permissions, and whether it is a folder or not UTF-8 text. A file that \
+    holds a private key is not read as a configuration.
     """)
 
   /// A file that the configuration names is not in the site.

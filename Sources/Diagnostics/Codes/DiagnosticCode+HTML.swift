@@ -99,7 +99,7 @@ extension DiagnosticCode {
       "\"<\" is shown as text, or \"</\" begins a comment. Write &lt; where the character itself is meant."),
     DiagnosticCode(
       1022, .note, "missing-attribute-value",
-      "There is no value after \"=\". Browsers take the value for empty. Write the value, or leave \"=\" out."),
+      "No value follows \"=\". Browsers treat the value as empty. Write the value, or remove \"=\"."),
     DiagnosticCode(
       1023, .note, "missing-doctype-name",
       "The doctype has no name. Browsers switch to quirks mode. Write <!DOCTYPE html>."),

@@ -81,6 +81,13 @@ extension DiagnosticCode {
       The quote that begins an attribute's value is never closed, and the value swallows the tags up to the next quote \
       or the end of the page. Add the missing quote where the value ends.
       """),
+    DiagnosticCode(
+      1080, .error, "too-many-reopened-elements",
+      """
+      A formatting element such as <b> or <font> that is not closed is opened again in each paragraph and cell behind it. A \
+      few kilobytes could make hundreds of thousands of elements so. The page is not built: close the elements where their \
+      contents end.
+      """),
   ]
 
   /// Bytes that the source's encoding cannot read.

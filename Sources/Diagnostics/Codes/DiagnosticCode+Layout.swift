@@ -28,8 +28,9 @@ extension DiagnosticCode {
   public static let paintingNotSupported = DiagnosticCode(
     3086, .warning, "not painted",
     """
-    The page uses something that clients do not paint: <foreignObject>, filters whose primitives join several inputs, \
-    functions of images other than gradients, or patterns of thousands of tiles. The first screen, `hybrid picture` and \
+    The page uses something that clients do not paint: <foreignObject>, the page in an <iframe>, the inside of date and \
+    file fields, perspective, filters whose primitives join several inputs, functions of images other than gradients, or \
+    patterns of thousands of tiles. The first screen, `hybrid picture` and \
     the preview show the page without it; a web view shows it. It is reported once for each feature and page, at the \
     first element that uses it.
     """)
@@ -57,8 +58,9 @@ extension DiagnosticCode {
     3102, .error, "too many lines of text",
     """
     The lines of a page may have 180,000 pieces at a viewport: texts and the spaces of tabs, and for each line the inline \
-    boxes that go on from the line before. What is beyond is left out of the layout. Only a text that breaks at every character, \
-    or has nothing but line breaks and tabs, makes so many of one page: give its box room, or spread it over several pages.
+    boxes that go on from the line before. A block counts once for each inline box around it, and text behind it three \
+    times. A page with more is not built. Only a text that breaks at every character, or has nothing but line breaks and \
+    tabs, makes so many of one page: give its box room, or spread it over several pages.
     """)
 
   /// Text was measured with a font of the build machine.
@@ -121,7 +123,7 @@ extension DiagnosticCode {
   public static let layoutNotSupported = DiagnosticCode(
     3007, .warning, "not laid out",
     """
-    The page's styles use a layout that the build does not support: zoom, vertical writing, columns, subgrids, automatic \
+    The page's styles use a layout that the build does not support: zoom, vertical writing, subgrids, automatic \
     hyphens, ruby, ::first-line, content-visibility: hidden, box-decoration-break: clone. Frames and lines are computed \
     without it there, and differ from a browser's. It is reported once for each declaration of a style sheet, \
     with the first element that has it, or else at the first element of the page that uses it.

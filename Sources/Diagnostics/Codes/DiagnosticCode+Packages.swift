@@ -63,7 +63,7 @@ extension DiagnosticCode {
     """
     The newest root in the release's folder does not list the key, so apps do not count its signature. Sign with one of \
     the root's keys, or publish the next root with this key (`hybrid roots add`). If the folder has no roots, one of the \
-    keys that signed the previous release must sign, and no stranger's key can take over. `--allow-unsigned` skips this.
+    keys that signed the previous release must sign, so that no other key can take over. `--allow-unsigned` skips this.
     """)
 
   /// A root that waits for signatures.

@@ -368,5 +368,9 @@ extension DiagnosticExample {
         <style>.row { text-align: right } .row a { display: inline-block; padding: 12px }</style>
         <p class="row"><a href="index.html">First</a> <a href="about.html">Second</a></p>
         """),
+    DiagnosticExample(
+      4192, .body,
+      wrong: #"<p><input aria-label="Name" onblur="if (!this.value) this.focus()"></p>"#,
+      right: #"<p><input aria-label="Name" onblur="this.classList.toggle('empty', !this.value)"></p>"#),
   ]
 }

@@ -152,9 +152,27 @@ extension DiagnosticExample {
       wrong: #"<include src="/partials/header.html" titel="News"></include>"#,
       right: #"<include src="/partials/header.html" title="News"></include>"#),
     DiagnosticExample(
-      4174, .body,
-      wrong: #"<include src="/partials/header.html"></include>"#,
-      right: #"<include src="/partials/header.html" title="News"></include>"#),
+      4174, .commands,
+      wrong: """
+        mkdir -p site/partials
+        echo '<h1>{{ headline }}</h1>' > site/partials/masthead.html
+        cat > site/news.html <<'END'
+        <!DOCTYPE html>
+        <html lang="en"><title>News</title>
+        <include src="/partials/masthead.html"></include>
+        END
+        hybrid check site
+        """,
+      right: """
+        mkdir -p site/partials
+        echo '<h1>{{ headline }}</h1>' > site/partials/masthead.html
+        cat > site/news.html <<'END'
+        <!DOCTYPE html>
+        <html lang="en"><title>News</title>
+        <include src="/partials/masthead.html" headline="Tides"></include>
+        END
+        hybrid check site
+        """),
     DiagnosticExample(
       4175, .body,
       wrong: "<p>{{ headline }}</p>",

@@ -266,6 +266,16 @@ extension DiagnosticExample {
       right: #"yes '<br>' | head -n 2100 | tr -d '\n' > site/list.html"#,
       reason: "such a page takes many seconds; HostilePageTests has it"),
     DiagnosticExample(
+      1080, .commands,
+      wrong: #"""
+        { echo '<p>'; yes '<b><i><u><s><em><tt><big><code><font>' | head -n 3; yes '<p>x' | head -n 5000; } > site/list.html
+        hybrid check site
+        """#,
+      right: #"""
+        yes '<p><b><i>x</i></b>' | head -n 2000 > site/list.html
+        hybrid check site
+        """#),
+    DiagnosticExample(
       1063, .commands,
       wrong: #"""
         yes '<div>' | head -n 600 | tr -d '\n' > site/list.html

@@ -61,8 +61,8 @@ extension DiagnosticExample {
       right: #"<img src="img/lake.svg" alt="A lake">"#),
     DiagnosticExample(
       3007, .styles,
-      wrong: "body { columns: 2 }",
-      right: "body { display: grid; grid-template-columns: 1fr 1fr }"),
+      wrong: "body { writing-mode: vertical-rl }",
+      right: "body { writing-mode: horizontal-tb }"),
     DiagnosticExample(
       3086, .body,
       wrong: #"<svg width="20" height="20"><foreignObject width="20" height="20"><p>Tides</p></foreignObject></svg>"#,

@@ -20,7 +20,7 @@ struct CauseLedger {
   /// Adds what was found on a page. Pages come in the order of their paths.
   mutating func add(_ causes: PageCauses, of page: String) {
     for cause in causes.list {
-      guard let number = number(of: cause) else {
+      guard let number = number(of: cause, page) else {
         omitted += 1
         continue
       }
@@ -42,11 +42,13 @@ struct CauseLedger {
     }
   }
 
-  private mutating func number(of cause: PageCause) -> Int? {
+  private mutating func number(of cause: PageCause, _ page: String) -> Int? {
     if let number = numbers[cause.key] { return number }
     guard entries.count < Self.mostCauses else { return nil }
     var finding = Finding(subject: cause.key.subject, element: "")
     finding.changes = cause.changes
+    (finding.source, finding.declarationCount) = (cause.source, cause.declarationCount)
+    finding.anchor = cause.anchor.map { (page, $0.node, $0.isOld) }
     numbers[cause.key] = entries.count
     entries.append(Entry(cause: cause, finding: finding))
     return entries.count - 1
@@ -84,7 +86,11 @@ struct CauseLedger {
     let order = Dictionary(viewports.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     let findings = entries.filter { !$0.pages.isEmpty }.map { entry in
       var finding = entry.finding
-      if !finding.isCustomProperty { finding.element = Self.label(entry.names) }
+      if finding.subject == .sheet {
+        finding.element = entry.cause.selector ?? ""
+      } else if !finding.isCustomProperty {
+        finding.element = Self.sharedLabel(entry.names) ?? entry.cause.selector ?? Self.label(entry.names)
+      }
       finding.changes += entry.cause.styleChanges
       finding.pages = entry.pages.sorted()
       finding.viewports = entry.viewports.sorted { (order[$0] ?? .max, $0) < (order[$1] ?? .max, $1) }
@@ -104,7 +110,8 @@ struct CauseLedger {
 
   /// Styles that only differ where an edit of the tree lets other rules select an element follow from that edit.
   private mutating func explainStyles(_ sheets: SheetChanges) {
-    for number in entries.indices where [.style, .state].contains(entries[number].cause.key.subject) {
+    for number in entries.indices
+    where [.style, .state].contains(entries[number].cause.key.subject) && entries[number].cause.source == nil {
       let explanations = entries[number].explanations
       guard explanations[nil] == nil, !explanations.isEmpty else { continue }
       let known = explanations.compactMap { key, count in key.flatMap { numbers[$0] }.map { ($0, count) } }
@@ -134,7 +141,10 @@ struct CauseLedger {
   private mutating func joinDeclarations() {
     var groups: [[String]: [Int]] = [:]
     var order: [[String]] = []
-    for number in entries.indices where entries[number].cause.key.subject == .style && !entries[number].pages.isEmpty {
+    for number in entries.indices
+    where entries[number].cause.key.subject == .style && entries[number].cause.source == nil
+      && !entries[number].pages.isEmpty
+    {
       let changes = entries[number].finding.changes
       guard !entries[number].cause.key.isColor else { continue }
       for key in [
@@ -166,7 +176,8 @@ struct CauseLedger {
     guard sheets.hasCustomProperties else { return }
     var groups: [SheetChanges.CustomProperty: Int] = [:]
     let numbers = entries.indices.filter {
-      [.style, .state].contains(entries[$0].cause.key.subject) && !entries[$0].pages.isEmpty
+      [.style, .state].contains(entries[$0].cause.key.subject) && entries[$0].cause.source == nil
+        && !entries[$0].pages.isEmpty
     }
     for number in numbers.prefix(Self.mostCustomized) {
       let (label, pages) = (Self.label(entries[number].names), entries[number].pages.sorted())

@@ -10,6 +10,14 @@ struct PageCause {
   var changes: [ValueChange]
   /// What the changed elements' styles are otherwise for it.
   var styleChanges: [ValueChange] = []
+  /// Where the declaration or the link is that was edited, where that is known.
+  var source: (file: String, line: Int)?
+  /// The selector of the rule that was edited, where that is known.
+  var selector: String?
+  /// A node that was edited, where that is what the cause is: a number of the new page, or of the old one for what vanished.
+  var anchor: (node: Int, isOld: Bool)?
+  /// For an edit of a list of sheets, how many declarations the sheets have.
+  var declarationCount = 0
   /// The elements with the change; numbers of the new page, or of the old one for what vanished.
   var carriers: Set<Int> = []
   var names: [ElementName: Int] = [:]

@@ -11,6 +11,15 @@ struct PageCauses {
     return list.count - 1
   }
 
+  /// Notes a change of a cause that may have several.
+  mutating func add(_ change: ValueChange, to number: Int) {
+    let changes = list[number].changes
+    if changes.count < Self.mostChanges, !changes.contains(change) { list[number].changes.append(change) }
+  }
+
+  /// The most changes of one cause on one page.
+  private static let mostChanges = 40
+
   subscript(number: Int) -> PageCause {
     get { list[number] }
     _modify { yield &list[number] }

@@ -8,17 +8,19 @@ extension PageComparison {
     var earlier = explanations + [nil]
     var previousSibling = [Int?](repeating: nil, count: new.count + 1)
     func key(_ cause: Int?) -> PageCause.Key? { cause.map { causes[$0].key } }
+    // Generated boxes came and went by rules, which explain styles themselves.
+    func vanishedKey(_ cause: Int?) -> PageCause.Key? { key(cause).flatMap { $0.subject == .vanished ? $0 : nil } }
     for node in 0..<new.count {
       let parent = new.page.parent(node) ?? new.count
       let isRoot = parent == new.count
       var explanation = isRoot ? key(documentCause) : explanations[parent]
       if !isRoot, let edit = edits[parent], causes[edit].key.subject == .attribute { explanation = key(edit) }
-      explanation = explanation ?? earlier[parent] ?? key(vanishedBefore[node])
+      explanation = explanation ?? earlier[parent] ?? vanishedKey(vanishedBefore[node])
       if explanation == nil, let previous = previousSibling[parent] {
         if matching.oldNodes[previous] == nil { explanation = key(edits[previous]) }
         if matching.oldNodes[node] == nil, explanations[previous] == nil { explanations[previous] = key(edits[node]) }
         if vanishedBefore[node] != nil, explanations[previous] == nil {
-          explanations[previous] = key(vanishedBefore[node])
+          explanations[previous] = vanishedKey(vanishedBefore[node])
         }
       }
       explanations[node] = explanation
@@ -27,7 +29,7 @@ extension PageComparison {
     }
     for (parent, cause) in vanishedAtEnd {
       guard let last = previousSibling[parent < 0 ? new.count : parent], explanations[last] == nil else { continue }
-      explanations[last] = key(cause)
+      explanations[last] = vanishedKey(cause)
     }
     return explanations
   }

@@ -1,3 +1,4 @@
+import CSSValues
 import PageFormat
 
 extension PageComparison {
@@ -25,10 +26,18 @@ extension PageComparison {
       var known: Set<[ValueChange]> = []
       for state in Set(oldLooks.keys).union(newLooks.keys).sorted(by: { ($0.count, $0) < ($1.count, $1) }) {
         let (left, right) = (oldLooks[state] ?? [:], newLooks[state] ?? [:])
-        let changes = Set(left.keys).union(right.keys).sorted().filter { left[$0] != right[$0] }.map {
+        var changes = Set(left.keys).union(right.keys).sorted().filter { left[$0] != right[$0] }.map {
           ValueChange($0, from: left[$0], to: right[$0])
         }
         guard !changes.isEmpty, edits[node] == nil, known.insert(changes).inserted else { continue }
+        let name = new.names[node].named(in: new, node)
+        if let edit = listEdit(behind: changes, on: name) {
+          let cause = number(edit)
+          if !causes[cause].carriers.contains(node) { causes.carry(cause, node: node, name) }
+          causes[cause].viewports.insert(newLayout.viewport.name)
+          continue
+        }
+        changes = written(changes, of: state, on: name)
         let parts = changes.map { "\($0.name)\u{1}\($0.old ?? "")\u{1}\($0.new ?? "")" }
         let cause = causes.number(
           PageCause.Key(subject: .state, text: ([state] + parts).joined(separator: "\u{0}")),
@@ -39,6 +48,37 @@ extension PageComparison {
         }
         causes[cause].viewports.insert(newLayout.viewport.name)
       }
+    }
+  }
+
+  /// The edit of the page's list of sheets that is behind changes in a state; `nil` where the edit of a rule is.
+  private mutating func listEdit(behind changes: [ValueChange], on name: ElementName) -> SheetEdit? {
+    guard !sheets.listEdits(of: path).isEmpty else { return nil }
+    for change in changes {
+      guard let property = PropertyID(named: change.name)?.longhands.first else { continue }
+      if ruleEdit(behind: property, on: name, isCertain: true) != nil { return nil }
+      if let edit = sheets.listEdit(behind: property, on: name, page: path, isCertain: false) { return edit }
+    }
+    return nil
+  }
+
+  /// The changes in a state, with several of one shorthand as it is written.
+  private func written(_ changes: [ValueChange], of state: String, on name: ElementName) -> [ValueChange] {
+    guard changes.count > 1, !sheets.isEmpty else { return changes }
+    var groups: [(edit: SheetChanges.DeclarationEdit?, changes: [ValueChange])] = []
+    for change in changes {
+      let edit = PropertyID(named: change.name)?.longhands.first.flatMap {
+        sheets.edit(behind: $0, on: name, page: path, state: state, isCertain: true)
+      }
+      if let edit, let index = groups.firstIndex(where: { $0.edit == edit }) {
+        groups[index].changes.append(change)
+      } else {
+        groups.append((edit, [change]))
+      }
+    }
+    return groups.flatMap { edit, changes in
+      guard let edit, changes.count > 1, edit.old != edit.new else { return changes }
+      return [ValueChange(edit.property, from: edit.old, to: edit.new)]
     }
   }
 

@@ -5,7 +5,7 @@ extension PageComparison {
   ///
   /// - Throws: `PageFormatError` for a style that cannot be decoded.
   mutating func compare(
-    _ oldLayout: LayoutReader, _ newLayout: LayoutReader, explanations: [PageCause.Key?], _ sheets: SheetChanges
+    _ oldLayout: LayoutReader, _ newLayout: LayoutReader, explanations: [PageCause.Key?]
   ) throws {
     let styled = try StyledNodes(&self, oldLayout, newLayout, explanations: explanations, sheets)
     let geometry = ViewportGeometry(self, oldLayout, newLayout, styled)
@@ -33,6 +33,8 @@ extension PageComparison {
     _ oldLayout: LayoutReader, _ newLayout: LayoutReader, _ onlyCause: Int?
   ) -> Int {
     if let documentCause { return documentCause }
+    // Sheets that came or went, with their fonts and whatever else.
+    if let edit = sheets.listEdits(of: path).first { return number(edit) }
     let (before, after) = (Set(oldLayout.fonts.map(\.hash)), Set(newLayout.fonts.map(\.hash)))
     guard before != after else {
       return onlyCause ?? causes.number(PageCause.Key(subject: .unknown, text: ""), [])

@@ -21,6 +21,14 @@ struct PageComparison {
   private var generated: [(cause: Int, node: Int?)] = []
   /// What the whole document is laid out by otherwise: its viewport, or its doctype.
   private(set) var documentCause: Int?
+  /// The edits of rules that were looked for.
+  var ruleEdits: [RuleQuery: SheetChanges.DeclarationEdit?] = [:]
+  /// The parents of generated boxes that came or went, by their new numbers, with the cause.
+  private var generatedIn: [Int: Int] = [:]
+  /// What was edited in style sheets.
+  let sheets: SheetChanges
+  /// Whether both documents are written alike, so that rules are behind all differences of the trees.
+  private let hasSameMarkup: Bool
   var styles: StyleComparison
   var notes: [String] = []
 
@@ -31,12 +39,16 @@ struct PageComparison {
   ///   - oldPage: the page before.
   ///   - newPage: the page now.
   ///   - doctypes: what the two documents begin with; `nil` where one is not there to read.
+  ///   - sheets: what was edited in style sheets.
+  ///   - hasSameMarkup: whether both documents are written alike.
   ///   - fileChanged: gives the path of the file that an address names from this page, where it differs.
   init(
     path: String, _ oldPage: PageReader, _ newPage: PageReader, doctypes: (old: String?, new: String?)? = nil,
-    fileChanged: (String) -> String?
+    sheets: SheetChanges, hasSameMarkup: Bool, fileChanged: (String) -> String?
   ) {
     self.path = path
+    self.sheets = sheets
+    self.hasSameMarkup = hasSameMarkup
     old = PageTree(oldPage)
     new = PageTree(newPage)
     matching = TreeMatching(old, new)
@@ -44,6 +56,8 @@ struct PageComparison {
     edits = Array(repeating: nil, count: new.count)
     compareDoctypes(doctypes)
     compareViewports()
+    for edit in sheets.listEdits(of: path) { _ = number(edit) }
+    findGenerated()
     compareNodes(fileChanged)
     findVanished()
     compareScripts()
@@ -92,7 +106,7 @@ struct PageComparison {
         noteAppeared(node)
         continue
       }
-      if matching.relocated.contains(node) { noteRelocated(node) }
+      if matching.relocated.contains(node), !isOfSheetList(node, of: new) { noteRelocated(node) }
       if new.names[node].kind == .text || new.names[node].kind.isGenerated { compareText(oldNode, node) }
       if old.ownHashes[oldNode] != new.ownHashes[node] {
         compareAttributes(oldNode, node)
@@ -103,7 +117,7 @@ struct PageComparison {
       {
         let key = PageCause.Key(subject: .image, text: "file\u{0}" + file)
         let cause = causes.number(key, [ValueChange("file", from: file, to: file)])
-        causes.carry(cause, node: node, new.names[node])
+        carry(cause, node: node, new.names[node])
         edits[node] = cause
         movingEdits.insert(cause)
       }
@@ -135,28 +149,103 @@ struct PageComparison {
       edits[node] = cause
       return
     }
-    guard !new.names[node].kind.isGenerated else { return noteGenerated(node, of: new, isNew: true) }
+    guard !new.names[node].kind.isGenerated, !isOfSheetList(node, of: new) else { return }
+    if isBlankText(node, of: new) {
+      edits[node] = new.page.parent(node).flatMap { generatedIn[$0] }
+      guard edits[node] == nil, !hasSameMarkup else { return }
+    }
     let words = Self.words(in: node, of: new)
     let label = Self.label(node, of: new)
     let key = PageCause.Key(subject: .appeared, text: [label, words ?? ""].joined(separator: "\u{0}"))
     let cause = causes.number(key, words.map { [ValueChange("text", from: nil, to: $0)] } ?? [])
-    causes.carry(cause, node: node, new.names[node])
+    carry(cause, node: node, new.names[node])
     edits[node] = cause
     movingEdits.insert(cause)
+  }
+
+  /// Notes that an element has the change, and the first one as where it was edited.
+  private mutating func carry(_ cause: Int, node: Int, isOld: Bool = false, _ name: ElementName) {
+    causes.carry(cause, node: node, name)
+    if causes[cause].anchor == nil { causes[cause].anchor = (node, isOld) }
+  }
+
+  /// Whether a node is a `<link>` of a style sheet whose coming and going is a cause of its own.
+  private func isOfSheetList(_ node: Int, of tree: PageTree) -> Bool {
+    tree.names[node].tag == "link" && sheets.knowsSheets(of: path)
+      && tree.page.attribute(node, "rel")?.lowercased().split(whereSeparator: \.isWhitespace).contains("stylesheet")
+        == true
+  }
+
+  /// Whether a node is a text of white space, which boxes beside it may keep or drop (CSS Text 3, 4.1.1).
+  private func isBlankText(_ node: Int, of tree: PageTree) -> Bool {
+    tree.names[node].kind == .text && (tree.page.text(node) ?? "").allSatisfy { " \t\n\r".contains($0) }
+  }
+
+  /// Finds the generated boxes that came or went, before what they do to the white space beside them.
+  private mutating func findGenerated() {
+    for node in 0..<new.count where matching.oldNodes[node] == nil && new.names[node].kind.isGenerated {
+      guard let parent = new.page.parent(node), matching.oldNodes[parent] != nil else { continue }
+      noteGenerated(node, of: new, isNew: true)
+    }
+    for node in 0..<old.count where matching.newNodes[node] == nil && old.names[node].kind.isGenerated {
+      guard let parent = old.page.parent(node), matching.newNodes[parent] != nil else { continue }
+      noteGenerated(node, of: old, isNew: false)
+      if old.names[node].kind != .marker, let cause = generated.last?.cause { noteFollower(of: node, cause) }
+    }
+  }
+
+  /// Notes where a node vanished: before the next one that is left, or at the end of its parent.
+  private mutating func noteFollower(of node: Int, _ cause: Int) {
+    let parent = old.page.parent(node)
+    var next = old.ends[node]
+    let end = parent.map { old.ends[$0] } ?? old.count
+    while next < end, matching.newNodes[next] == nil { next = old.ends[next] }
+    if next < end, let follower = matching.newNodes[next] {
+      vanishedBefore[follower] = cause
+    } else {
+      vanishedAtEnd[parent.flatMap { matching.newNodes[$0] } ?? -1] = cause
+    }
   }
 
   /// Boxes of `::before` and `::after` come and go by rules. Markers do so with `list-style`, which is a finding by itself.
   private mutating func noteGenerated(_ node: Int, of tree: PageTree, isNew: Bool) {
     guard tree.names[node].kind != .marker else { return }
-    let text = tree.page.text(node).map { "“\($0)”" } ?? "“”"
+    let text = Self.content(of: node, in: tree)
     let change = ValueChange("content", from: isNew ? "none" : text, to: isNew ? text : "none")
-    let key = PageCause.Key(
-      subject: .style, text: ["generated", change.old ?? "", change.new ?? ""].joined(separator: "\u{0}"))
-    let cause = causes.number(key, [change])
-    causes.carry(cause, node: node, tree.names[node].named(in: tree, node))
+    let name = tree.names[node].named(in: tree, node)
+    let cause: Int
+    if let property = PropertyID(named: "content"), let edited = sheetCause(behind: property, on: name) {
+      cause = edited.cause
+      if edited.isRule { causes.add(change, to: cause) }
+    } else {
+      let key = PageCause.Key(
+        subject: .style, text: ["generated", change.old ?? "", change.new ?? ""].joined(separator: "\u{0}"))
+      cause = causes.number(key, [change])
+    }
+    causes.carry(cause, node: node, name)
     movingEdits.insert(cause)
-    if isNew { edits[node] = cause }
-    generated.append((cause, isNew ? node : tree.page.parent(node).flatMap { matching.newNodes[$0] }))
+    let parent = tree.page.parent(node)
+    if isNew {
+      edits[node] = cause
+      if let parent { generatedIn[parent] = cause }
+    } else if let parent = parent.flatMap({ matching.newNodes[$0] }) {
+      generatedIn[parent] = cause
+    }
+    generated.append((cause, isNew ? node : parent.flatMap { matching.newNodes[$0] }))
+  }
+
+  /// What a generated box shows: its text, or what its rule says, such as `counter(n)`.
+  private static func content(of node: Int, in tree: PageTree) -> String {
+    if let text = tree.page.text(node), !text.isEmpty { return "“\(text)”" }
+    let entries = tree.page.style(node).flatMap { try? tree.page.portableStyle($0).entries } ?? []
+    let value = entries.first { entry in
+      if case .property(let property) = entry.field { property.name == "content" } else { false }
+    }?.value.text
+    guard let value, !value.isEmpty else { return "“”" }
+    // One string is shown as texts are.
+    let inner = value.dropFirst().dropLast()
+    let isString = value.count > 1 && value.hasPrefix("\"") && value.hasSuffix("\"") && !inner.contains("\"")
+    return isString ? "“\(inner)”" : value
   }
 
   /// Notes which edits of the tree may be why generated boxes came or went.
@@ -177,7 +266,7 @@ struct PageComparison {
     let key = PageCause.Key(
       subject: .relocated, text: [Self.label(node, of: new), words ?? ""].joined(separator: "\u{0}"))
     let cause = causes.number(key, words.map { [ValueChange("text", from: $0, to: $0)] } ?? [])
-    causes.carry(cause, node: node, new.names[node])
+    carry(cause, node: node, new.names[node])
     edits[node] = cause
     movingEdits.insert(cause)
   }
@@ -190,7 +279,7 @@ struct PageComparison {
     let key = PageCause.Key(
       subject: .text, text: [new.names[holder].label, before, after].joined(separator: "\u{0}"))
     let cause = causes.number(key, [ValueChange("text", from: before, to: after)])
-    causes.carry(cause, node: node, new.names[holder])
+    carry(cause, node: node, new.names[holder])
     edits[node] = cause
     movingEdits.insert(cause)
   }
@@ -204,10 +293,17 @@ struct PageComparison {
     if old.names[oldNode].tag != new.names[node].tag {
       changes.append(ValueChange("tag", from: old.names[oldNode].tag, to: new.names[node].tag))
     }
+    let isListed = isOfSheetList(oldNode, of: old) || isOfSheetList(node, of: new)
     for name in Set(before.keys).union(after.keys).sorted() where before[name] != after[name] {
+      // Of a sheet that another one replaces, or that applies under another condition, that is the cause.
+      if isListed, ["rel", "media", "disabled"].contains(name) || name == "href" && !sheets.listEdits(of: path).isEmpty
+      {
+        continue
+      }
       changes.append(ValueChange(name, from: before[name], to: after[name]))
     }
     if changes.isEmpty {
+      guard !isListed else { return }
       guard new.names[node].kind != .text, old.page.text(oldNode) == new.page.text(node) else { return }
       changes.append(ValueChange("handlers or bindings", from: nil, to: nil))
     }
@@ -218,7 +314,7 @@ struct PageComparison {
     let key = PageCause.Key(
       subject: subject, text: ([Self.label(oldNode, of: old)] + parts).joined(separator: "\u{0}"))
     let cause = causes.number(key, changes)
-    causes.carry(cause, node: node, changes.contains { $0.name == "class" } ? old.names[oldNode] : new.names[node])
+    carry(cause, node: node, changes.contains { $0.name == "class" } ? old.names[oldNode] : new.names[node])
     edits[node] = cause
     if changes.contains(where: { !Self.isSilent($0.name) }) { movingEdits.insert(cause) }
   }
@@ -237,25 +333,17 @@ struct PageComparison {
       let parent = old.page.parent(node)
       // What is in it vanished with it.
       if let parent, matching.newNodes[parent] == nil { continue }
-      if Self.isViewport(node, of: old) { continue }
-      if old.names[node].kind.isGenerated {
-        noteGenerated(node, of: old, isNew: false)
-        continue
+      if Self.isViewport(node, of: old) || old.names[node].kind.isGenerated || isOfSheetList(node, of: old) { continue }
+      if isBlankText(node, of: old), let parent = parent.flatMap({ matching.newNodes[$0] }) {
+        if hasSameMarkup || generatedIn[parent] != nil { continue }
       }
       let words = Self.words(in: node, of: old)
       let key = PageCause.Key(
         subject: .vanished, text: [Self.label(node, of: old), words ?? ""].joined(separator: "\u{0}"))
       let cause = causes.number(key, words.map { [ValueChange("text", from: $0, to: nil)] } ?? [])
-      causes.carry(cause, node: node, old.names[node])
+      carry(cause, node: node, isOld: true, old.names[node])
       movingEdits.insert(cause)
-      var next = old.ends[node]
-      let end = parent.map { old.ends[$0] } ?? old.count
-      while next < end, matching.newNodes[next] == nil { next = old.ends[next] }
-      if next < end, let follower = matching.newNodes[next] {
-        vanishedBefore[follower] = cause
-      } else {
-        vanishedAtEnd[parent.flatMap { matching.newNodes[$0] } ?? -1] = cause
-      }
+      noteFollower(of: node, cause)
     }
   }
 

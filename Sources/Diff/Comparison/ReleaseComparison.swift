@@ -1,7 +1,7 @@
 import Dispatch
 import Manifest
 import PageFormat
-import Synchronization
+import Platform
 
 /// Compares two releases as a reader sees them.
 ///
@@ -12,6 +12,7 @@ public struct ReleaseComparison: Sendable {
   private let old: ComparedRelease
   private let new: ComparedRelease
   private let source: @Sendable (String) -> [UInt8]?
+  private let oldSource: @Sendable (String) -> [UInt8]?
 
   /// The most findings of an answer; further ones are counted.
   public static let mostFindings = 1_000
@@ -25,11 +26,14 @@ public struct ReleaseComparison: Sendable {
   /// - Parameters:
   ///   - old: the release before.
   ///   - new: the release now.
-  ///   - source: the text that a person wrote of a page of the new release, by its path; `nil` where that is not known. Lines are
-  ///     those of this text.
+  ///   - source: the text that a person wrote of a page of the new release, by its path; `nil` where that is not known, and empty
+  ///     where the page is made of other files. Lines are those of this text.
+  ///   - oldSource: the same of the old release, for what is gone.
   public init(
-    old: ComparedRelease, new: ComparedRelease, source: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }
+    old: ComparedRelease, new: ComparedRelease, source: @escaping @Sendable (String) -> [UInt8]? = { _ in nil },
+    oldSource: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }
   ) {
+    self.oldSource = oldSource
     self.old = old
     self.new = new
     self.source = source
@@ -64,13 +68,18 @@ public struct ReleaseComparison: Sendable {
     }
     let findings = ledger.findings(viewports: new.manifest.viewports.map(\.name), sheets: sheets)
     difference.findings = Array(findings.prefix(Self.mostFindings))
+    var places = EditPlaces(old: old, new: new, source: source, oldSource: oldSource)
     for index in difference.findings.indices.prefix(Self.mostPlaces) {
       let finding = difference.findings[index]
-      if finding.subject == .document {
+      if let anchor = finding.anchor {
+        difference.findings[index].source = places.place(ofNode: anchor.node, on: anchor.page, isOld: anchor.isOld)
+      } else if finding.subject == .sheet {
+        difference.findings[index].source = places.place(ofSheet: finding)
+      } else if finding.subject == .document {
         difference.findings[index].source = documentPlace(of: finding)
       } else if let place = finding.source ?? sheets.source(of: finding) {
         difference.findings[index].source = (
-          place.file, place.line + (newPages.contains(place.file) ? lead(of: place.file) : 0)
+          place.file, place.line + (newPages.contains(place.file) ? places.lead(of: place.file) : 0)
         )
       }
     }
@@ -108,10 +117,14 @@ public struct ReleaseComparison: Sendable {
       return PageResult(causes: PageCauses(), notes: [])
     }
     var doctypes: (old: String?, new: String?)?
+    var hasSameMarkup = false
     if let before = try old.contents(of: "web/" + path), let after = try new.contents(of: "web/" + path) {
       doctypes = (DocumentStart(before).doctype, DocumentStart(after).doctype)
+      hasSameMarkup = before == after
     }
-    var comparison = PageComparison(path: path, oldPage, newPage, doctypes: doctypes) { address in
+    var comparison = PageComparison(
+      path: path, oldPage, newPage, doctypes: doctypes, sheets: sheets, hasSameMarkup: hasSameMarkup
+    ) { address in
       changedFile(address, from: path)
     }
     let explanations = comparison.explanations()
@@ -125,7 +138,7 @@ public struct ReleaseComparison: Sendable {
         comparison.notes.append("\(path): \(viewport) is another viewport now; its layouts were not compared")
         continue
       }
-      try comparison.compare(oldLayout, newLayout, explanations: explanations, sheets)
+      try comparison.compare(oldLayout, newLayout, explanations: explanations)
       try comparison.compareStates(oldLayout, newLayout, explanations: explanations)
     }
     return PageResult(causes: comparison.causes, notes: comparison.notes)
@@ -137,17 +150,6 @@ public struct ReleaseComparison: Sendable {
     let (shipped, written) = (DocumentStart(bytes), source(page).map(DocumentStart.init))
     guard finding.changes.first?.name == PageComparison.viewportChange else { return (page, written?.doctypeLine ?? 1) }
     return (page, written?.viewportLine ?? shipped.viewportLine ?? 1)
-  }
-
-  /// How many lines a page as it was written has more before its first tag than as it ships: parsers drop the white space there.
-  private func lead(of page: String) -> Int {
-    guard let bytes = try? new.contents(of: "web/" + page), let text = source(page) else { return 0 }
-    let (shipped, written) = (DocumentStart(bytes), DocumentStart(text))
-    guard shipped.firstTag == written.firstTag, let before = shipped.firstTagLine, let line = written.firstTagLine
-    else {
-      return 0
-    }
-    return max(0, line - before)
   }
 
   /// The path of the file that an address names, where both releases have it with other bytes.

@@ -37,10 +37,11 @@ struct StyledNodes {
       var rest = delta.direct
       if let edit = comparison.edits[node], comparison.causes[edit].key.subject == .attribute {
         // A class or an attribute that rules select, except for what an edit of those rules says.
-        let label = new.names[node].named(in: new, node).label
+        let name = new.names[node].named(in: new, node)
         rest = rest.filter { change in
           let written = ValueChange(change.property.name, from: change.old, to: change.new)
-          return sheets.explains([written], on: label, pages: [comparison.path])
+          return sheets.explains([written], on: name.label, pages: [comparison.path])
+            || comparison.ruleEdit(behind: change.property, on: name, isCertain: true) != nil
         }
         let selected = delta.direct.filter { change in !rest.contains { $0.property == change.property } }
         for change in Shorthands.compact(selected)
@@ -51,6 +52,8 @@ struct StyledNodes {
         comparison.causes[edit].viewports.insert(viewport)
         if selected.contains(where: \.property.movesBoxes) { own[node] = edit }
       }
+      rest = Self.noteRules(
+        rest, of: node, in: viewport, &comparison, isExplained: explanations[node] != nil, &own[node])
       let label = sheets.hasCustomProperties ? new.names[node].named(in: new, node).label : ""
       let parts = sheets.hasCustomProperties ? Self.parts(rest, label, sheets, comparison.path) : [rest]
       for (part, key, changes) in parts.flatMap({ part in Self.causes(of: part).map { (part, $0.key, $0.changes) } }) {
@@ -70,6 +73,61 @@ struct StyledNodes {
       }
       if own[node] != nil { source[node] = own[node] }
     }
+  }
+
+  /// Notes the changes that edits of rules, or of the page's list of sheets, are behind. Returns the others.
+  private static func noteRules(
+    _ changes: [StyleDelta.PropertyChange], of node: Int, in viewport: String, _ comparison: inout PageComparison,
+    isExplained: Bool, _ own: inout Int?
+  ) -> [StyleDelta.PropertyChange] {
+    let (sheets, page) = (comparison.sheets, comparison.path)
+    guard !sheets.isEmpty || !sheets.listEdits(of: page).isEmpty, !changes.isEmpty else { return changes }
+    let name = comparison.new.names[node].named(in: comparison.new, node)
+    var others: [StyleDelta.PropertyChange] = []
+    var rules: [(edit: SheetChanges.DeclarationEdit, changes: [StyleDelta.PropertyChange])] = []
+    var lists: [(edit: SheetEdit, changes: [StyleDelta.PropertyChange])] = []
+    for change in changes {
+      let written = ValueChange(change.property.name, from: change.old, to: change.new)
+      var edit = comparison.ruleEdit(behind: change.property, on: name, isCertain: true)
+      if edit == nil {
+        if sheets.hasCustomProperties,
+          sheets.customProperty(behind: [written], on: name.label, pages: [page]) != nil
+        {
+          others.append(change)
+          continue
+        }
+        if let list = sheets.listEdit(behind: change.property, on: name, page: page, isCertain: isExplained) {
+          if let index = lists.firstIndex(where: { $0.edit == list }) {
+            lists[index].changes.append(change)
+          } else {
+            lists.append((list, [change]))
+          }
+          continue
+        }
+        if !isExplained { edit = comparison.ruleEdit(behind: change.property, on: name, isCertain: false) }
+      }
+      guard let edit else {
+        others.append(change)
+        continue
+      }
+      if let index = rules.firstIndex(where: { $0.edit == edit }) {
+        rules[index].changes.append(change)
+      } else {
+        rules.append((edit, [change]))
+      }
+    }
+    func note(_ cause: Int, _ changes: [StyleDelta.PropertyChange]) {
+      if !comparison.causes[cause].carriers.contains(node) { comparison.causes.carry(cause, node: node, name) }
+      comparison.causes[cause].viewports.insert(viewport)
+      if changes.contains(where: \.property.movesBoxes) { own = cause }
+    }
+    for (edit, changes) in lists { note(comparison.number(edit), changes) }
+    for (edit, changes) in rules {
+      let cause = comparison.number(edit)
+      for change in PageComparison.written(changes, by: edit) { comparison.causes.add(change, to: cause) }
+      note(cause, changes)
+    }
+    return others
   }
 
   /// Which nodes have a box or a line, or something in them has.
@@ -142,13 +200,9 @@ extension ElementName {
     guard kind.isGenerated, let parent = tree.page.parent(node) else { return self }
     var name = tree.names[parent]
     let suffix = label
-    if !name.id.isEmpty {
-      name.id += suffix
-    } else if !name.classes.isEmpty {
-      name.classes = name.classes.map { $0 + suffix }
-    } else {
-      name.tag += suffix
-    }
+    if !name.id.isEmpty { name.id += suffix }
+    name.classes = name.classes.map { $0 + suffix }
+    name.tag += suffix
     return name
   }
 }

@@ -4,6 +4,8 @@ public struct Finding: Sendable {
   public enum Subject: String, Sendable, CaseIterable {
     /// Rules of style sheets.
     case style
+    /// A style sheet that came, went, changed its place or its condition.
+    case sheet
     /// Styles in states such as `:hover`, or of pseudo-elements without nodes.
     case state
     /// Attributes of elements, classes among them.
@@ -107,8 +109,13 @@ public struct Finding: Sendable {
   public var viewports: [String] = []
   /// The first nodes that differ.
   public var examples: [Example] = []
-  /// Where the cause is written, where that is known: a file of the site and a line from 1.
+  /// For a style sheet, how many declarations it has, with what it imports.
+  public var declarationCount = 0
+  /// Where the cause is written, where that is known: a file of the site and a line from 1. What is gone has its place in the old
+  /// release.
   public var source: (file: String, line: Int)?
+  /// The node that was edited, on the first page that has the cause.
+  var anchor: (page: String, node: Int, isOld: Bool)?
 
   /// A finding without effects.
   public init(subject: Subject, element: String) {

@@ -5,6 +5,8 @@ extension Document {
   public static let maximumDepth = 513
   /// The greatest number of nodes; a page with more stops with an error.
   public static let maximumNodeCount = 2_000_000
+  /// How often a page's formatting elements may be opened again (HTML, 13.2.4.3); a page with more stops with an error.
+  public static let maximumReopenedCount = 100_000
   /// The greatest size of a source in bytes of UTF-8.
   public static let maximumSourceSize = 128 << 20
 }

@@ -72,6 +72,8 @@ public struct Document: Sendable {
   /// Whether the parser moved or flattened elements, so that the tree written out with all its tags may be read as another:
   /// a link within a link, a form within a form, `<plaintext>`.
   var isRearranged = false
+  /// How many elements the parser made for formatting elements that were opened before (HTML, 13.2.4.3 and 13.2.6.4.7).
+  public internal(set) var reopenedCount = 0
   /// Controls that belong to a form which they are not in, by the form element pointer (HTML, 13.2.6.1): those of the
   /// rows behind a `<form>` that is in a table, say. What is written without this is read as controls without a form.
   public internal(set) var formOwners: [(control: NodeID, form: NodeID)] = []

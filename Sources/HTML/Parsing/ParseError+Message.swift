@@ -83,6 +83,8 @@ extension ParseError {
     case .nestingTooDeep: "Elements are nested more than \(Document.maximumDepth) levels deep"
     case .sourceTooLarge: "The page is larger than \(Document.maximumSourceSize >> 20) MiB"
     case .undecodableBytes: "The page holds bytes that are not UTF-8"
+    case .tooManyReopenedElements:
+      "Unclosed formatting elements are opened again more than \(Document.maximumReopenedCount) times"
     case .unclosedAttributeQuote: "The quote that begins the value of \"\(name)\" is never closed"
     }
   }

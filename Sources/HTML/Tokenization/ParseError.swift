@@ -76,6 +76,8 @@ enum ParseError: UInt8, CaseIterable {
 
   /// A quoted value that runs into the tags behind it.
   case unclosedAttributeQuote
+  /// A limit.
+  case tooManyReopenedElements
 }
 
 /// One occurrence of a parse error, with what its message needs.

@@ -311,6 +311,11 @@ extension TreeConstructor {
 
   /// Another element for the token that made an element; it shares its attributes.
   mutating func clone(_ node: NodeID) -> NodeID {
+    document.reopenedCount += 1
+    if document.reopenedCount > Document.maximumReopenedCount, !isStopped {
+      isStopped = true
+      report(.tooManyReopenedElements)
+    }
     let record = document.nodes[node.index]
     return create(
       Document.Node(

@@ -1,5 +1,5 @@
 import Routing
-import Synchronization
+import Platform
 
 /// The cookies and credentials that all sessions of one store share: who signs in once is signed in everywhere.
 ///

@@ -10,12 +10,22 @@ protocol EntryStore: Sendable {
 
   /// The same for reading in place.
   func file(package: String, path: String) throws(ClientError) -> FileBytes?
+
+  /// The hashes of a package's entries by their paths; none when the package is not there.
+  func hashes(package: String) -> [String: ContentHash]
+
+  /// The hash of an entry; `nil` when the package is not there or has no such entry.
+  func hash(package: String, path: String) -> ContentHash?
 }
 
 extension EntryStore {
   func file(package: String, path: String) throws(ClientError) -> FileBytes? {
     try contents(package: package, path: path).map { FileBytes($0) }
   }
+
+  func hashes(package: String) -> [String: ContentHash] { [:] }
+
+  func hash(package: String, path: String) -> ContentHash? { hashes(package: package)[path] }
 }
 
 /// A release whose pages can be opened: from a published folder, or installed.
@@ -56,6 +66,32 @@ public struct OpenedRelease: Sendable {
       if let bytes = try store.contents(package: package.name, path: path) { return bytes }
     }
     throw .noSuchEntry(path)
+  }
+
+  /// The font files in the release that measured its text: what a host draws that text with.
+  public var fontFiles: [ReleaseFont] {
+    guard !manifest.fonts.isEmpty else { return [] }
+    var families: [String: [String]] = [:]
+    for font in manifest.fonts { families[font.subset ?? font.hash, default: []].append(font.family) }
+    var seen: Set<ReleaseFont> = []
+    var fonts: [ReleaseFont] = []
+    for package in manifest.packages {
+      for (path, hash) in store.hashes(package: package.name) where path.hasPrefix("web/") {
+        for family in families[hash.description] ?? [] {
+          let font = ReleaseFont(family: family, path: path)
+          if seen.insert(font).inserted { fonts.append(font) }
+        }
+      }
+    }
+    return fonts.sorted { ($0.family, $0.path) < ($1.family, $1.path) }
+  }
+
+  /// The hash of the entry that ``contents(of:)`` reads.
+  func hash(of path: String) -> ContentHash? {
+    for package in manifest.packages {
+      if let hash = store.hash(package: package.name, path: path) { return hash }
+    }
+    return nil
   }
 
   /// An entry of the base package for reading in place; `nil` where it has none.

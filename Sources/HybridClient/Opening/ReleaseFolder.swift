@@ -2,7 +2,7 @@ import Archive
 import Manifest
 import PageFormat
 import Search
-import Synchronization
+import Platform
 
 /// Opens a published folder in place: what the preview and the tests of an app use.
 ///
@@ -96,4 +96,8 @@ struct ArchiveEntryStore: EntryStore {
       throw .store(path: path, detail: "\(error)")
     }
   }
+
+  func hashes(package: String) -> [String: ContentHash] { packages[package]?.entries.mapValues(\.hash) ?? [:] }
+
+  func hash(package: String, path: String) -> ContentHash? { packages[package]?.entries[path]?.hash }
 }

@@ -1,7 +1,7 @@
 import Manifest
 import PageFormat
 import Search
-import Synchronization
+import Platform
 
 /// Keeps the index of a release once it was read.
 final class ReleaseSearcher: Sendable {

@@ -12,9 +12,8 @@ extension ReleaseStore {
 
   /// The open file of an entry whose bytes were compared with the hash, now or before; `nil` for one that is missing or
   /// damaged. The file's name may stand for another one by the time it is used: the open file does not change with it.
-  private func verifiedFile(_ hash: ContentHash, size: UInt64? = nil) -> OpenFile? {
-    guard let file = try? root.file(Self.objectName(hash)), let status = try? file.status(),
-      status.size == size ?? status.size
+  private func verifiedFile(_ hash: ContentHash, size: UInt64) -> OpenFile? {
+    guard let file = try? root.file(Self.objectName(hash)), let status = try? file.status(), status.size == size
     else { return nil }
     if verified.holds(hash, status) { return file }
     guard let source = try? ByteSource(file), (try? ContentHash(of: source)) == hash,
@@ -67,19 +66,25 @@ extension ReleaseStore {
     return found
   }
 
-  /// An entry's bytes, checked against their hash: the disk is not trusted either.
-  func object(_ hash: ContentHash) throws(ClientError) -> [UInt8] {
+  /// An entry's bytes, checked against their hash: the disk is not trusted either. A file of another size than the index's is
+  /// damaged without being read.
+  func object(_ hash: ContentHash, size: UInt64) throws(ClientError) -> [UInt8] {
     let name = Self.objectName(hash)
-    guard let bytes = try? root.read(name, limit: .max) else { throw missing(name) }
-    guard ContentHash(of: bytes) == hash else { throw damaged(name) }
+    let bytes: [UInt8]
+    do {
+      bytes = try root.read(name, limit: Int(clamping: size))
+    } catch {
+      throw error.kind == .tooLarge ? damaged(name) : missing(name)
+    }
+    guard UInt64(bytes.count) == size, ContentHash(of: bytes) == hash else { throw damaged(name) }
     return bytes
   }
 
   /// The same, read as needed: the hash is checked first, a piece at a time.
-  func source(_ hash: ContentHash) throws(ClientError) -> ByteSource {
+  func source(_ hash: ContentHash, size: UInt64) throws(ClientError) -> ByteSource {
     let name = Self.objectName(hash)
     guard (try? root.status(name))??.kind == .file else { throw missing(name) }
-    guard let file = verifiedFile(hash) else { throw damaged(name) }
+    guard let file = verifiedFile(hash, size: size) else { throw damaged(name) }
     do {
       return try ByteSource(file)
     } catch {
@@ -90,11 +95,12 @@ extension ReleaseStore {
   /// An entry's bytes in place, of which only what is read is loaded.
   ///
   /// They are compared with their hash once: ``VerifiedRecord`` remembers what the file was like then.
-  func file(_ hash: ContentHash) throws(ClientError) -> FileBytes {
-    if let file = verifiedFile(hash), let bytes = try? FileBytes(mapping: file.descriptor, path: file.path) {
+  func file(_ hash: ContentHash, size: UInt64) throws(ClientError) -> FileBytes {
+    if let file = verifiedFile(hash, size: size), let bytes = try? FileBytes(mapping: file.descriptor, path: file.path)
+    {
       return bytes
     }
-    return FileBytes(try object(hash))
+    return FileBytes(try object(hash, size: size))
   }
 
   private func missing(_ name: String) -> ClientError {

@@ -75,7 +75,7 @@ extension ReleaseStore {
   /// - Throws: ``ClientError``, also when a package that every device needs is not there.
   public func open(_ hash: ContentHash) throws(ClientError) -> OpenedRelease {
     let manifest = try manifest(hash)
-    var entries: [String: [String: ContentHash]] = [:]
+    var entries: [String: [String: InstalledEntryStore.Entry]] = [:]
     for package in manifest.packages {
       guard let index = index(hash, package) else {
         guard package.load == .install, package.viewport == nil else { continue }
@@ -84,7 +84,8 @@ extension ReleaseStore {
           detail: "missing or damaged: the next update fetches it again")
       }
       entries[package.name] = Dictionary(
-        index.entries.map { ($0.path, $0.hash) }, uniquingKeysWith: { first, _ in first })
+        index.entries.map { ($0.path, InstalledEntryStore.Entry(hash: $0.hash, size: $0.size)) },
+        uniquingKeysWith: { first, _ in first })
     }
     return OpenedRelease(
       hash: hash, manifest: manifest, store: InstalledEntryStore(store: self, entries: entries))
@@ -118,7 +119,7 @@ extension ReleaseStore {
             }
             continue
           }
-          for entry in index.entries { _ = try source(entry.hash) }
+          for entry in index.entries { _ = try source(entry.hash, size: entry.size) }
         }
       } catch {
         faults.append("\(release): \(error)")
@@ -130,16 +131,26 @@ extension ReleaseStore {
 
 /// The entries of an installed release.
 struct InstalledEntryStore: EntryStore {
+  /// What the index says of an entry.
+  struct Entry: Sendable {
+    var hash: ContentHash
+    var size: UInt64
+  }
+
   var store: ReleaseStore
-  var entries: [String: [String: ContentHash]]
+  var entries: [String: [String: Entry]]
 
   func contents(package: String, path: String) throws(ClientError) -> [UInt8]? {
-    guard let hash = entries[package]?[path] else { return nil }
-    return try store.object(hash)
+    guard let entry = entries[package]?[path] else { return nil }
+    return try store.object(entry.hash, size: entry.size)
   }
 
   func file(package: String, path: String) throws(ClientError) -> FileBytes? {
-    guard let hash = entries[package]?[path] else { return nil }
-    return try store.file(hash)
+    guard let entry = entries[package]?[path] else { return nil }
+    return try store.file(entry.hash, size: entry.size)
   }
+
+  func hashes(package: String) -> [String: ContentHash] { entries[package]?.mapValues(\.hash) ?? [:] }
+
+  func hash(package: String, path: String) -> ContentHash? { entries[package]?[path]?.hash }
 }

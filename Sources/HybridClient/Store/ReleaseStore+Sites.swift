@@ -29,7 +29,7 @@ extension ReleaseStore {
     for package in packages {
       for entry in index(release.hash, package)?.entries ?? [] {
         guard entry.path.hasPrefix("web/"), written.insert(entry.path).inserted else { continue }
-        let bytes = try object(entry.hash)
+        let bytes = try object(entry.hash, size: entry.size)
         try Self.storing { () throws(FileError) in
           let path = temporary + entry.path.dropFirst("web".count)
           if let end = path.lastIndex(of: "/") { _ = try root.makeFolder(String(path[..<end])) }

@@ -1,6 +1,6 @@
 import Files
 import Manifest
-import Synchronization
+import Platform
 
 /// Which entries of a store were compared with their hashes, and what the system said of the files then: as long as it says
 /// the same, they need not be read again. The time of change is one that programs cannot set.

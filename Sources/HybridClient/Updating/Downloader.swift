@@ -1,7 +1,7 @@
 import Archive
 import Files
 import Manifest
-import Synchronization
+import Platform
 
 /// Fetches files of a release: with resuming, retries and a check of each file's size and hash.
 struct Downloader: Sendable {

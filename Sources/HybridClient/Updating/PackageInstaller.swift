@@ -45,7 +45,7 @@ struct PackageInstaller: Sendable {
     guard package.name == "base" else { return }
     do {
       try ReleaseRules.checkListings(of: installed.target, base: PackageIndex(decoding: index)) { entry in
-        try store.object(entry.hash)
+        try store.object(entry.hash, size: entry.size)
       }
     } catch let error as ManifestError {
       throw error.inFile(package.archive.url)
@@ -136,7 +136,7 @@ struct PackageInstaller: Sendable {
     do {
       let index = try PackagePatch.apply(
         fetched.source, from: patch.oldIndex, patch.source, to: package,
-        readOld: { try store.source($0.hash) }, write: { try store.addObject(nil, $0) })
+        readOld: { try store.source($0.hash, size: $0.size) }, write: { try store.addObject(nil, $0) })
       // What a patch makes keeps the rules of an index that is fetched.
       let bytes = index.encode()
       try check(PackageIndex(decoding: bytes))

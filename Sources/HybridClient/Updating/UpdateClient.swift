@@ -1,7 +1,7 @@
 import Archive
 import Manifest
 import PageFormat
-import Synchronization
+import Platform
 
 /// Asks for updates and installs them into a store.
 ///

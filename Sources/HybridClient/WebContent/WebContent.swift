@@ -1,3 +1,4 @@
+import Platform
 import Manifest
 import Routing
 
@@ -254,7 +255,7 @@ public struct WebContent: Sendable {
       result.append(high << 4 | low)
       index += 3
     }
-    return String(validating: result, as: UTF8.self)
+    return String(validUTF8: result)
   }
 
   private static func digit(_ byte: UInt8) -> UInt8? {
@@ -300,10 +301,19 @@ public struct WebContent: Sendable {
 
   private func answer(_ request: WebRequest, _ entry: String, _ bytes: [UInt8], withoutBody: Bool) -> WebResponse {
     var headers: [(name: String, value: String)] = [
-      ("Content-Type", WebContentType.of(entry)), ("X-Content-Type-Options", "nosniff"),
+      ("Content-Type", ContentType.of(entry)), ("X-Content-Type-Options", "nosniff"),
       ("Cache-Control", "no-cache"), ("Accept-Ranges", "bytes"), ("Access-Control-Allow-Origin", origin),
     ]
-    guard let wanted = request.header("range"), let range = Self.range(wanted, of: bytes.count) else {
+    let tag = release.hash(of: "web/" + entry).map { "\"\($0.name)\"" }
+    if let tag {
+      headers.append(("ETag", tag))
+      if request.header("if-none-match").map({ Self.matches($0, tag) }) == true {
+        return WebResponse(status: 304, headers: headers, body: [])
+      }
+    }
+    // A part of what the asker has of another release would be no part of this file.
+    let isSame = request.header("if-range").map { $0 == tag } ?? true
+    guard let wanted = request.header("range"), isSame, let range = Self.range(wanted, of: bytes.count) else {
       headers.append(("Content-Length", "\(bytes.count)"))
       return WebResponse(status: 200, headers: headers, body: withoutBody ? [] : bytes)
     }
@@ -315,6 +325,16 @@ public struct WebContent: Sendable {
     headers.append(("Content-Range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(bytes.count)"))
     headers.append(("Content-Length", "\(range.count)"))
     return WebResponse(status: 206, headers: headers, body: withoutBody ? [] : Array(bytes[range]))
+  }
+
+  /// Whether `If-None-Match` names a tag.
+  private static func matches(_ text: String, _ tag: String) -> Bool {
+    text.split(separator: ",").contains { part in
+      var one = part.drop { $0 == " " }
+      if one.hasPrefix("W/") { one = one.dropFirst(2) }
+      while one.last == " " { one.removeLast() }
+      return one == "*" || one == tag
+    }
   }
 
   /// The bytes that `Range` asks for: one range of bytes; `nil` for anything else, which is answered whole; an empty range

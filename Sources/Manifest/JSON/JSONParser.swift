@@ -1,3 +1,5 @@
+import Platform
+
 /// Why a text is not JSON, and where.
 public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The place in bytes from the text's begin.
@@ -13,24 +15,46 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
 public struct JSONParser {
   private let bytes: [UInt8]
   private var position = 0
+  /// How many values may still come.
+  private var remaining: Int
+  private let limit: Int
   private static let maximumDepth = 64
   /// What ``JSONError/expected`` says of a member that is written twice.
   public static let expectedNewMember = "a member that is not there yet"
   /// What ``JSONError/expected`` says of values that are nested too deeply.
   public static let expectedFewerLevels = "at most \(maximumDepth) levels"
 
-  private init(_ bytes: [UInt8]) { self.bytes = bytes }
+  /// A parser at the begin of a text.
+  ///
+  /// - Parameter limit: the most values that the text may have: objects, arrays, texts, numbers and words.
+  /// - Throws: ``JSONError`` where the text is not UTF-8.
+  init(_ bytes: [UInt8], atMost limit: Int) throws(JSONError) {
+    // OPTIMIZATION: a `String` to look at would be a copy of what may have 64 MiB.
+    guard bytes.allSatisfy({ $0 < 0x80 }) || String(validUTF8: bytes) != nil else {
+      throw JSONError(offset: 0, expected: "UTF-8")
+    }
+    self.bytes = bytes
+    self.limit = limit
+    remaining = limit
+  }
 
   /// The value that the text stands for.
   ///
+  /// - Parameters:
+  ///   - bytes: the text.
+  ///   - limit: the most values that it may have: objects, arrays, texts, numbers and words.
   /// - Throws: ``JSONError`` at the first byte that is wrong.
-  public static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
-    guard String(validating: bytes, as: UTF8.self) != nil else { throw JSONError(offset: 0, expected: "UTF-8") }
-    var parser = JSONParser(bytes)
+  public static func parse(_ bytes: [UInt8], atMost limit: Int = .max) throws(JSONError) -> JSONValue {
+    var parser = try JSONParser(bytes, atMost: limit)
     let value = try parser.value(depth: 0)
-    parser.skipSpace()
-    guard parser.position == bytes.count else { throw parser.error("the end") }
+    try parser.end()
     return value
+  }
+
+  /// Makes sure that nothing but white space is left.
+  mutating func end() throws(JSONError) {
+    skipSpace()
+    guard position == bytes.count else { throw error("the end") }
   }
 
   private func error(_ expected: String) -> JSONError { JSONError(offset: position, expected: expected) }
@@ -41,12 +65,33 @@ public struct JSONParser {
     while let byte = current, byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09 { position += 1 }
   }
 
-  private mutating func value(depth: Int) throws(JSONError) -> JSONValue {
+  /// The byte that the next value begins with.
+  mutating func peek() -> UInt8? {
+    skipSpace()
+    return current
+  }
+
+  /// Counts a value.
+  private mutating func spend() throws(JSONError) {
+    guard remaining > 0 else { throw error("at most \(limit) values") }
+    remaining -= 1
+  }
+
+  /// The next value.
+  ///
+  /// - Parameters:
+  ///   - depth: how many arrays and objects are around it.
+  ///   - levels: how many levels of arrays and objects are kept: those below are checked, and given as empty ones.
+  mutating func value(depth: Int, keeping levels: Int = .max) throws(JSONError) -> JSONValue {
     guard depth < Self.maximumDepth else { throw error(Self.expectedFewerLevels) }
     skipSpace()
     switch current {
-    case UInt8(ascii: "{"): return try object(depth)
-    case UInt8(ascii: "["): return try array(depth)
+    case UInt8(ascii: "{"): return try object(depth, levels)
+    case UInt8(ascii: "["): return try array(depth, levels)
+    default: break
+    }
+    try spend()
+    switch current {
     case UInt8(ascii: "\""): return .string(try string())
     case UInt8(ascii: "t"): return try word("true", .bool(true))
     case UInt8(ascii: "f"): return try word("false", .bool(false))
@@ -63,55 +108,78 @@ public struct JSONParser {
     return value
   }
 
-  private mutating func object(_ depth: Int) throws(JSONError) -> JSONValue {
-    position += 1
+  private mutating func object(_ depth: Int, _ levels: Int) throws(JSONError) -> JSONValue {
     var members: [String: JSONValue] = [:]
-    skipSpace()
-    if current == UInt8(ascii: "}") {
-      position += 1
-      return .object(members)
+    // What is not kept is checked all the same.
+    var names: Set<String> = []
+    try begin()
+    var isFirst = true
+    while let (key, start) = try nextMember(isFirst: isFirst) {
+      isFirst = false
+      let value = try self.value(depth: depth + 1, keeping: max(levels, 1) - 1)
+      let isNew = levels > 0 ? members.updateValue(value, forKey: key) == nil : names.insert(key).inserted
+      guard isNew else { throw JSONError(offset: start, expected: Self.expectedNewMember) }
     }
-    while true {
-      skipSpace()
-      guard current == UInt8(ascii: "\"") else { throw error("a member's name") }
-      let start = position
-      let key = try string()
-      skipSpace()
-      guard current == UInt8(ascii: ":") else { throw error("a colon") }
+    return .object(members)
+  }
+
+  private mutating func array(_ depth: Int, _ levels: Int) throws(JSONError) -> JSONValue {
+    var elements: [JSONValue] = []
+    try begin()
+    var isFirst = true
+    while try nextElement(isFirst: isFirst) {
+      isFirst = false
+      let value = try self.value(depth: depth + 1, keeping: max(levels, 1) - 1)
+      if levels > 0 { elements.append(value) }
+    }
+    return .array(elements)
+  }
+
+  /// Passes over the bracket or brace that ``peek()`` gave.
+  mutating func begin() throws(JSONError) {
+    try spend()
+    position += 1
+  }
+
+  /// Moves to the next element of an array, or behind its end.
+  ///
+  /// - Returns: whether there is one.
+  mutating func nextElement(isFirst: Bool) throws(JSONError) -> Bool {
+    skipSpace()
+    switch current {
+    case UInt8(ascii: "]"):
       position += 1
-      guard members.updateValue(try value(depth: depth + 1), forKey: key) == nil else {
-        throw JSONError(offset: start, expected: Self.expectedNewMember)
-      }
-      skipSpace()
-      switch current {
-      case UInt8(ascii: ","): position += 1
-      case UInt8(ascii: "}"):
-        position += 1
-        return .object(members)
-      default: throw error("a comma or a brace")
-      }
+      return false
+    case _ where isFirst: return true
+    case UInt8(ascii: ","):
+      position += 1
+      return true
+    default: throw error("a comma or a bracket")
     }
   }
 
-  private mutating func array(_ depth: Int) throws(JSONError) -> JSONValue {
-    position += 1
-    var elements: [JSONValue] = []
+  /// Moves to the value of an object's next member, or behind the object's end.
+  ///
+  /// - Returns: the member's name and its place; `nil` at the end.
+  mutating func nextMember(isFirst: Bool) throws(JSONError) -> (name: String, start: Int)? {
     skipSpace()
-    if current == UInt8(ascii: "]") {
+    switch current {
+    case UInt8(ascii: "}"):
       position += 1
-      return .array(elements)
-    }
-    while true {
-      elements.append(try value(depth: depth + 1))
+      return nil
+    case _ where isFirst: break
+    case UInt8(ascii: ","):
+      position += 1
       skipSpace()
-      switch current {
-      case UInt8(ascii: ","): position += 1
-      case UInt8(ascii: "]"):
-        position += 1
-        return .array(elements)
-      default: throw error("a comma or a bracket")
-      }
+    default: throw error("a comma or a brace")
     }
+    guard current == UInt8(ascii: "\"") else { throw error("a member's name") }
+    let start = position
+    let name = try string()
+    skipSpace()
+    guard current == UInt8(ascii: ":") else { throw error("a colon") }
+    position += 1
+    return (name, start)
   }
 
   private mutating func string() throws(JSONError) -> String {

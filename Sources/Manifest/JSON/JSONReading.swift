@@ -1,3 +1,5 @@
+import Archive
+
 /// Reads members of objects strictly: each call names what it needs, and the error names the member.
 struct JSONReading {
   let value: JSONValue
@@ -5,12 +7,16 @@ struct JSONReading {
   let path: String
 
   /// The root of a file's text.
-  static func parse(_ bytes: [UInt8]) throws(ManifestError) -> JSONReading {
+  ///
+  /// - Parameter limit: the most values that the text may have.
+  static func parse(
+    _ bytes: [UInt8], atMost limit: Int = ReleaseLimits.manifestValueCount
+  ) throws(ManifestError) -> JSONReading {
     let value: JSONValue
     do {
-      value = try JSONParser.parse(bytes)
+      value = try JSONParser.parse(bytes, atMost: limit)
     } catch {
-      throw ManifestError(.json, offset: UInt64(error.offset), expected: error.expected, rule: .json)
+      throw failure(error)
     }
     guard case .object = value else { throw ManifestError(.json, offset: 0, expected: "an object", rule: .json) }
     return JSONReading(value: value, path: "")
@@ -77,7 +83,8 @@ struct JSONReading {
   func name(_ key: String) throws(ManifestError) -> String {
     let text = try string(key)
     guard ReleasePath.isName(text) else {
-      throw wrong(key, "1 to 200 letters, digits and ._@+-, not beginning with a dot", rule: .names)
+      throw wrong(
+        key, "1 to 200 letters, digits and ._@+-, not beginning with a dot, and not a device such as CON", rule: .names)
     }
     return text
   }
@@ -172,9 +179,9 @@ public enum ReleasePath {
   }
 
   /// Whether a package's or viewport's name can be a part of a path: 1 to 200 letters, digits and `._@+-`, not beginning
-  /// with a dot.
+  /// with a dot, and not a device of Windows, with or without an extension.
   public static func isName(_ name: String) -> Bool {
-    (1...200).contains(name.utf8.count) && name.utf8.first != UInt8(ascii: ".")
+    (1...200).contains(name.utf8.count) && name.utf8.first != UInt8(ascii: ".") && !EntryName.isDevice(name)
       && name.utf8.allSatisfy { byte in
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

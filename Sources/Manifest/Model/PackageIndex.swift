@@ -61,47 +61,48 @@ public struct PackageIndex: Sendable, Hashable {
   ///
   /// - Throws: ``ManifestError``: for names too that an archive could not hold.
   public init(decoding bytes: [UInt8]) throws(ManifestError) {
-    let value: JSONValue
-    do {
-      value = try JSONParser.parse(bytes)
-    } catch {
-      throw ManifestError(.json, offset: UInt64(error.offset), expected: error.expected, rule: .json)
-    }
-    guard case .array(let elements) = value else {
-      throw ManifestError(.json, offset: 0, expected: "an array", rule: .json)
-    }
-    guard UInt64(elements.count) <= ReleaseLimits.entryCount else {
-      throw ManifestError(
-        .index, expected: "at most \(ReleaseLimits.entryCount) entries", found: "\(elements.count)", rule: .sizes)
-    }
-    entries = []
-    entries.reserveCapacity(elements.count)
-    for (index, element) in elements.enumerated() {
-      let reading = JSONReading(value: element, path: "[\(index)]")
-      let entry = PackageIndexEntry(
-        path: try reading.string("path"), hash: try reading.hash("hash"),
-        size: try reading.size("size", atMost: ReleaseLimits.fileSize),
-        contentType: try reading.optionalString("contentType") ?? "application/octet-stream")
-      do {
-        try EntryName.check(entry.path)
-      } catch {
-        throw ManifestError(.path, entry: "[\(index)].path", found: error.description, rule: .entryNames)
-      }
-      guard ContentType.isSound(entry.contentType) else {
-        throw reading.wrong("contentType", "a media type such as text/html", rule: .contentTypes)
+    var entries: [PackageIndexEntry] = []
+    let root = try JSONReading.visit(bytes, atMost: ReleaseLimits.indexValueCount, lists: [""]) {
+      (_, element) throws(ManifestError) in
+      let entry = try PackageIndexEntry(element)
+      guard UInt64(entries.count) < ReleaseLimits.entryCount else {
+        throw ManifestError(
+          .index, expected: "at most \(ReleaseLimits.entryCount) entries", found: "more", rule: .sizes)
       }
       if let last = entries.last, !last.path.utf8.lexicographicallyPrecedes(entry.path.utf8) {
         throw ManifestError(
-          .index, entry: "[\(index)].path", expected: "a path after \(last.path)", found: entry.path,
+          .index, entry: element.path + ".path", expected: "a path after \(last.path)", found: entry.path,
           rule: .entryOrder)
       }
       entries.append(entry)
     }
+    guard case .array = root.value else {
+      throw ManifestError(.json, offset: 0, expected: "an array", rule: .json)
+    }
+    self.entries = entries
     do {
       try EntryName.checkCollisions(entries.map(\.path))
     } catch {
       throw ManifestError(
         .index, entry: error.entry, expected: error.expected, found: error.found, rule: .entryOrder)
+    }
+  }
+}
+
+extension PackageIndexEntry {
+  /// An entry of an index's file.
+  init(_ reading: JSONReading) throws(ManifestError) {
+    self.init(
+      path: try reading.string("path"), hash: try reading.hash("hash"),
+      size: try reading.size("size", atMost: ReleaseLimits.fileSize),
+      contentType: try reading.optionalString("contentType") ?? "application/octet-stream")
+    do {
+      try EntryName.check(path)
+    } catch {
+      throw ManifestError(.path, entry: reading.path + ".path", found: error.description, rule: .entryNames)
+    }
+    guard ContentType.isSound(contentType) else {
+      throw reading.wrong("contentType", "a media type such as text/html", rule: .contentTypes)
     }
   }
 }

@@ -10,10 +10,18 @@ public enum ReleaseLimits {
   public static let rootsSize = 1 << 24
   /// The largest manifest in bytes.
   public static let manifestSize = 1 << 24
+  /// The most values of a manifest's JSON, and of that of envelopes and roots.
+  public static let manifestValueCount = 500_000
   /// The largest index in bytes.
   public static let indexSize = 1 << 26
+  /// The largest sum of the indexes that one device installs, in bytes: those of no viewport, and those of one.
+  public static let indexSizeOnDevice: UInt64 = 1 << 27
+  /// The most values of an index's JSON.
+  public static let indexValueCount = 5_000_000
   /// The largest list of routes and the largest list of pages in bytes.
   public static let listingSize = 1 << 26
+  /// The most values of the JSON of a list of routes or pages.
+  public static let listingValueCount = 2_000_000
   /// The largest archive, patch or unpacked package in bytes.
   public static let fileSize: UInt64 = 1 << 40
   /// The most entries of a package.

@@ -272,7 +272,22 @@ extension ReleaseManifest {
           file: try ReleaseFileReference(element)))
     }
     try checkNames()
+    try checkIndexSizes()
     try checkPatches()
+  }
+
+  /// A device holds the indexes of all packages that it installs.
+  private func checkIndexSizes() throws(ManifestError) {
+    var sizes: [String?: UInt64] = [:]
+    for package in packages { sizes[package.viewport, default: 0] += package.index.size }
+    let shared = sizes[nil] ?? 0
+    let largest = shared + (sizes.filter { $0.key != nil }.values.max() ?? 0)
+    guard largest <= ReleaseLimits.indexSizeOnDevice else {
+      throw ManifestError(
+        .size, entry: "packages",
+        expected: "indexes of at most \(ReleaseLimits.indexSizeOnDevice) bytes in all for one device",
+        found: "\(largest)", rule: .sizes)
+    }
   }
 
   private func checkPatches() throws(ManifestError) {

@@ -1,6 +1,6 @@
 import Archive
 import Dispatch
-import Synchronization
+import Platform
 
 /// A package as bytes.
 struct PackedPackage {

@@ -25,7 +25,8 @@ public enum ReleaseRule: String, Sendable, Hashable, CaseIterable {
   /// The rule in words, as `docs/reference/format.md` has it.
   public var text: String {
     switch self {
-    case .json: "A file is JSON in UTF-8, at most 64 levels deep, without a member that occurs twice."
+    case .json:
+      "A file is JSON in UTF-8, at most 64 levels deep, without a member that occurs twice. An index has at most 5,000,000 values, `routes` and `pages` 2,000,000 each, any other file 500,000."
     case .members: "Every member has its type: integers are 0 to 2^53 − 1, hashes and times have their one spelling."
     case .texts:
       "Names, versions, channels and font families have at most 1,024 bytes, no control characters, and no characters that turn text (U+2028–202E, U+2066–2069)."
@@ -44,9 +45,10 @@ public enum ReleaseRule: String, Sendable, Hashable, CaseIterable {
     case .formatVersion: "`formatVersion` is 1."
     case .manifestSequence: "The manifest's `sequence` is that of `latest.json`."
     case .counts: "A manifest has at most 64 viewports, 1,000 packages, 1,000 fonts and 10,000 patches."
-    case .sizes: "A file and an unpacked package have at most 2^40 bytes, an index 64 MiB, a package 1,000,000 entries."
+    case .sizes:
+      "A file and an unpacked package have at most 2^40 bytes, an index 64 MiB, a package 1,000,000 entries; the indexes that one device installs have at most 128 MiB in all."
     case .names:
-      "Names of packages and viewports are 1 to 200 of `A–Z a–z 0–9 . _ @ + -`, do not begin with a dot, and differ in more than case."
+      "Names of packages and viewports are 1 to 200 of `A–Z a–z 0–9 . _ @ + -`, do not begin with a dot, are not devices of Windows (`con`, `nul.x`), and differ in more than case."
     case .basePackage: "There is a package `base`, of no viewport, with the `load` `install`."
     case .viewports: "A package's viewport is one of the manifest's."
     case .patches: "A patch leads from another release to this one, and to a package of it."

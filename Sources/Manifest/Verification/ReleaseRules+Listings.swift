@@ -49,21 +49,24 @@ extension ReleaseRules {
 
   /// The paths of the pages that are listed.
   private static func paths(inPages bytes: [UInt8]) throws(ManifestError) -> Set<ExactPath> {
-    let listing = try JSONReading.parse(bytes)
     var paths: Set<ExactPath> = []
-    for page in try listing.array("pages") {
+    let listing = try visit(bytes, lists: ["pages"]) { (_, page) throws(ManifestError) in
       paths.insert(ExactPath(try page.string("path")))
       _ = try page.optionalString("title")
       _ = try page.optionalString("package")
     }
+    _ = try listing.array("pages")
     _ = try listing.optionalString("base")
     return paths
   }
 
   /// - Parameter pages: the pages of the release; `nil` where it lists none.
   private static func checkRoutes(_ bytes: [UInt8], _ pages: Set<ExactPath>?) throws(ManifestError) {
-    let listing = try JSONReading.parse(bytes)
-    for route in try listing.array("routes") {
+    let listing = try visit(bytes, lists: ["routes", "hosts"]) { (list, route) throws(ManifestError) in
+      guard list == "routes" else {
+        guard route.value.text != nil else { throw ManifestError(.member, entry: route.path, expected: "a text") }
+        return
+      }
       let (pattern, urlPattern) = (try route.optionalString("pattern"), try route.optionalString("urlPattern"))
       guard (pattern == nil) != (urlPattern == nil) else {
         throw route.wrong("pattern", "either `pattern` or `urlPattern`")
@@ -73,9 +76,20 @@ extension ReleaseRules {
         throw route.wrong("page", "a page that `pages` lists")
       }
     }
+    _ = try listing.array("routes")
     _ = try listing.optionalString("scheme")
-    for host in try listing.array("hosts", isOptional: true) where host.value.text == nil {
-      throw ManifestError(.member, entry: host.path, expected: "a text")
+    _ = try listing.array("hosts", isOptional: true)
+  }
+
+  /// Reads a listing, whose lists may be long.
+  private static func visit(
+    _ bytes: [UInt8], lists: Set<String>,
+    _ visit: (_ list: String, _ element: JSONReading) throws(ManifestError) -> Void
+  ) throws(ManifestError) -> JSONReading {
+    let listing = try JSONReading.visit(bytes, atMost: ReleaseLimits.listingValueCount, lists: lists, visit)
+    guard case .object = listing.value else {
+      throw ManifestError(.json, offset: 0, expected: "an object", rule: .json)
     }
+    return listing
   }
 }

@@ -226,6 +226,8 @@ public struct ReleaseVerifier {
       try ReleaseRules.checkListings(of: manifest, base: base) { declared in
         guard let entry = archive.entry(declared.path), entry.size == declared.size else { return nil }
         var bytes: [UInt8] = []
+        // At most 64 MiB: what grows by doubling would be held twice.
+        bytes.reserveCapacity(Int(clamping: entry.size))
         try archive.extract(entry) { bytes.append(contentsOf: $0) }
         return ContentHash(of: bytes) == declared.hash ? bytes : nil
       }

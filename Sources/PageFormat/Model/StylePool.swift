@@ -1,5 +1,5 @@
 import CSSValues
-import Synchronization
+import Platform
 
 /// The styles of many pages, each taken apart once: numbers for styles, for their entries and for their rules, so that a page
 /// that has a style which another one had looks nothing up by its values.

@@ -1,3 +1,5 @@
+import Platform
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -164,8 +166,8 @@ public final class FileBytes: @unchecked Sendable {
   /// The text in a range that the caller has checked; `nil` where it is not UTF-8.
   func validString(_ range: Range<Int>) -> String? {
     String(
-      validating: UnsafeBufferPointer(
-        start: (base + range.lowerBound).assumingMemoryBound(to: UInt8.self), count: range.count), as: UTF8.self)
+      validUTF8: UnsafeBufferPointer(
+        start: (base + range.lowerBound).assumingMemoryBound(to: UInt8.self), count: range.count))
   }
 
   /// Whether the range, which the caller has checked, is UTF-8.

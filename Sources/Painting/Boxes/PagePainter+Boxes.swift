@@ -29,7 +29,12 @@ extension PagePainter {
       }
       if node != canvasNode {
         // The image of a split box runs on from piece to piece (CSS Backgrounds 3, 5.4).
-        slice = boxes.count > 1 && !sides.isWhole ? Self.joined(boxes, index, computed.text.direction == .rtl) : nil
+        slice = nil
+        if boxes.count > 1, !sides.isWhole {
+          slice =
+            computed.box.display == .inline
+            ? Self.joined(boxes, index, computed.text.direction == .rtl) : Self.stacked(boxes, index)
+        }
         paintBackground(node, computed, border, sides)
         slice = nil
       }
@@ -66,6 +71,14 @@ extension PagePainter {
     let piece = boxes[index]
     let x = isRightToLeft ? piece.x + piece.width + before - width : piece.x - before
     return LayoutRect(x: x, y: piece.y, width: width, height: piece.height)
+  }
+
+  /// The box of a block whose pieces are in columns as if they were below one another.
+  private static func stacked(_ boxes: [LayoutRect], _ index: Int) -> LayoutRect {
+    let before = boxes[..<index].reduce(0) { $0 + $1.height }
+    let piece = boxes[index]
+    return LayoutRect(
+      x: piece.x, y: piece.y - before, width: piece.width, height: boxes.reduce(0) { $0 + $1.height })
   }
 
   // MARK: Shadows (6.1)
@@ -165,6 +178,8 @@ struct BoxSides {
   private let isFirst: Bool
   private let isLast: Bool
   private let isRightToLeft: Bool
+  /// Whether the pieces are of an inline box, on lines; those of a block are in columns.
+  private let isInline: Bool
 
   init(_ style: ComputedStyle, isFirst: Bool, isLast: Bool) {
     let border = style.border
@@ -172,11 +187,12 @@ struct BoxSides {
     self.isFirst = isFirst || isWhole
     self.isLast = isLast || isWhole
     isRightToLeft = style.text.direction == .rtl
-    let hasLeft = isRightToLeft ? self.isLast : self.isFirst
-    let hasRight = isRightToLeft ? self.isFirst : self.isLast
+    isInline = style.box.display == .inline
+    let hasLeft = !isInline || (isRightToLeft ? self.isLast : self.isFirst)
+    let hasRight = !isInline || (isRightToLeft ? self.isFirst : self.isLast)
     widths = Sides(
-      top: border.top.width, right: hasRight ? border.right.width : 0, bottom: border.bottom.width,
-      left: hasLeft ? border.left.width : 0)
+      top: isInline || self.isFirst ? border.top.width : 0, right: hasRight ? border.right.width : 0,
+      bottom: isInline || self.isLast ? border.bottom.width : 0, left: hasLeft ? border.left.width : 0)
     styles = Sides(
       top: border.top.style, right: border.right.style, bottom: border.bottom.style, left: border.left.style)
     // Lines with shades have a colour of their own where the page names none.
@@ -196,6 +212,7 @@ struct BoxSides {
     let hasLeft = isRightToLeft ? isLast : isFirst
     let hasRight = isRightToLeft ? isFirst : isLast
     return (0..<8).map { index in
+      if !isInline { return (index % 4 < 2 ? isFirst : isLast) ? radii[index] : 0 }
       let isLeft = index % 4 == 0 || index % 4 == 3
       return isLeft ? (hasLeft ? radii[index] : 0) : (hasRight ? radii[index] : 0)
     }

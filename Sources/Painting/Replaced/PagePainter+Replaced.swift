@@ -11,6 +11,7 @@ extension PagePainter {
     case "object" where page.attribute(node, "type")?.hasPrefix("image/") ?? true:
       paintImage(node, style, page.attribute(node, "data"))
     case "embed": paintImage(node, style, page.attribute(node, "src"))
+    case "iframe" where frame(node).map { !$0.isEmpty } ?? false: omit("the page inside <iframe>", node)
     case "video": paintImage(node, style, page.attribute(node, "poster"))
     case "input": paintInput(node, style)
     case "select": paintSelectArrow(node, style)
@@ -197,8 +198,11 @@ extension PagePainter {
   }
 
   private mutating func paintInput(_ node: Int, _ style: ComputedStyle) {
-    guard hasAppearance(style), let frame = frame(node), !frame.isEmpty else { return }
-    switch page.attribute(node, "type")?.lowercased() {
+    guard let frame = frame(node), !frame.isEmpty else { return }
+    let type = page.attribute(node, "type")?.lowercased()
+    if let type, Self.controlsWithParts.contains(type) { omit("the inside of <input type=\(type)>", node) }
+    guard hasAppearance(style) else { return }
+    switch type {
     case "checkbox": paintCheckbox(node, style, frame)
     case "radio": paintRadio(node, style, frame)
     case "range": paintRange(node, style, frame)
@@ -207,6 +211,9 @@ extension PagePainter {
     default: break
     }
   }
+
+  /// Fields that browsers make of several parts, whose texts depend on the device's language.
+  private static let controlsWithParts: Set<String> = ["date", "time", "datetime-local", "month", "week", "file"]
 
   /// The colour of a colour field, inside of its button.
   private mutating func paintSwatch(_ node: Int, _ style: ComputedStyle, _ frame: LayoutRect) {

@@ -1,6 +1,6 @@
 import CSSValues
 import Layout
-import Synchronization
+import Platform
 
 /// A release's measures as the fonts that text is shaped with.
 package final class MeasuredFonts: ShapingFonts {

@@ -1,7 +1,7 @@
 import CSS
 import Diagnostics
 import HTML
-import Synchronization
+import Platform
 
 /// Which rules of a site's sheets its pages use.
 ///

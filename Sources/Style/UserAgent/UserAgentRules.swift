@@ -1,7 +1,7 @@
 import CSS
 import Diagnostics
 import Names
-import Synchronization
+import Platform
 
 /// The user agent's rules, parsed once for the process and chosen once for each kind of environment.
 enum UserAgentRules {

@@ -3,7 +3,7 @@ import Shaping
 import CSSValues
 import CZlib
 import Foundation
-import Synchronization
+import Platform
 
 /// The metrics of the fonts that Chromium on Linux takes where a page names none: Liberation and DejaVu, without their
 /// outlines. They measure text on machines without fonts as the fonts themselves do on machines that have them, and

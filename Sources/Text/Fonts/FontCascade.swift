@@ -1,6 +1,6 @@
 import CSSValues
 import Shaping
-import Synchronization
+import Platform
 
 /// The fonts of a style in order of preference, found as far as characters need them (CSS Fonts 4, 5.3): the families of
 /// `font-family`, the reader's standard family, then a font of the machine for each character.

@@ -1,6 +1,6 @@
 import CSSValues
 import Shaping
-import Synchronization
+import Platform
 
 /// The fonts of the machine, opened when something first asks for them and shared by every page of a build.
 ///

@@ -1,6 +1,6 @@
 import CSSValues
 import Shaping
-import Synchronization
+import Platform
 
 /// The fonts of a page: its `@font-face` rules, the configuration's fonts, then the machine's.
 ///

@@ -1,3 +1,5 @@
+import Platform
+
 /// The texts of a fontconfig configuration file with which its rules can compare the name of a family.
 ///
 /// XML is not parsed: every text between two tags counts, whatever its element. What could make a rule compare names
@@ -20,7 +22,7 @@ struct FontconfigRules {
 
   /// `nil` if names could be compared with something other than the file's texts, or if it is not UTF-8.
   init?(_ file: [UInt8]) {
-    guard String(validating: file, as: UTF8.self) != nil, !file.contains(0) else { return nil }
+    guard String(validUTF8: file) != nil, !file.contains(0) else { return nil }
     var index = 0
     while index < file.count {
       guard file[index] == UInt8(ascii: "<") else {

@@ -1,5 +1,5 @@
 import CFontconfig
-import Synchronization
+import Platform
 
 /// The machine's fonts through fontconfig, asked as Chromium on Linux asks: the one place that touches fontconfig.
 final class SystemFonts: @unchecked Sendable {

@@ -1,6 +1,6 @@
 import CICU
 import Shaping
-import Synchronization
+import Platform
 
 /// Where lines may end between two characters, by their line break classes under ICU's locales.
 final class LineBreakPairs: Sendable {

@@ -1,7 +1,7 @@
 import CSSValues
 import Layout
 import Shaping
-import Synchronization
+import Platform
 
 /// The paragraphs and fonts that a page asked its measurers for: what its measures are made from.
 public final class TextRecord: Sendable {

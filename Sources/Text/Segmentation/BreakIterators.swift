@@ -1,5 +1,5 @@
 import CICU
-import Synchronization
+import Platform
 
 /// ICU's break iterators, kept open: opening one costs more than breaking a paragraph.
 final class BreakIterators: Sendable {

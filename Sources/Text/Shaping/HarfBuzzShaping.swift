@@ -1,7 +1,7 @@
 import CHarfBuzz
 import CSSValues
 import Shaping
-import Synchronization
+import Platform
 
 extension FontInstance {
   /// Shapes a run, from the cache where it was shaped before.

@@ -56,6 +56,7 @@ extension DiffReport {
     if let source = finding.source {
       members.append(("source", .object([("file", .string(source.file)), ("line", .integer(source.line))])))
     }
+    if finding.subject == .sheet { members.append(("declarations", .integer(finding.declarationCount))) }
     members += [
       ("moved", .integer(finding.moved)), ("resized", .integer(finding.resized)),
       ("hidden", .integer(finding.hidden)), ("shown", .integer(finding.shown)),

@@ -93,8 +93,23 @@ struct DiffReport {
       return "\(finding.element): \(changes), by `var()` on \(BuildSummary.count(count, "element"))"
     case .image where finding.changes.first?.name == "file":
       return "\(element): the file \(finding.changes.first?.new ?? "") differs"
+    case .sheet: return sheet(finding)
     case .style, .state, .attribute, .link, .image: return "\(element): \(changes)"
     }
+  }
+
+  private static func sheet(_ finding: Finding) -> String {
+    let change = finding.changes.first
+    let what: String
+    switch (change?.name, change?.old, change?.new) {
+    case ("style sheet", _?, nil): what = "removed"
+    case ("style sheet", nil, _): what = "added"
+    case ("style sheet", let old?, _?): what = "in the place of \(old)"
+    case ("order", _, let new?): what = "now \(new)"
+    default: what = values(finding.changes)
+    }
+    let count = BuildSummary.count(finding.declarationCount, "declaration")
+    return "style sheet \(finding.element) \(what), \(count)"
   }
 
   private static func quoted(_ text: String?) -> String { text.map { " “\($0)”" } ?? "" }

@@ -14,8 +14,9 @@ struct DiffSide {
   /// The folder of the sources, where the release was compiled for the comparison.
   var root: String?
 
-  /// The text of a page as it was written.
-  func source(ofPage path: String) -> [UInt8]? { root.flatMap { try? SiteFile.read(path, in: $0) } }
+  /// The text of a page as it was written; empty where it is made of other files, such as Markdown, and `nil` where only the
+  /// release is there.
+  func source(ofPage path: String) -> [UInt8]? { root.map { (try? SiteFile.read(path, in: $0)) ?? [] } }
 
   /// Opens releases and compiles sites.
   struct Builder {

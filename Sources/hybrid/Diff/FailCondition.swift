@@ -22,7 +22,7 @@ enum FailCondition: Equatable {
       ("lines", { $0.sum(\.rebroken) }),
       ("overlap", { $0.sum(\.overlapCount) }),
       ("overflow", { $0.sum(\.overflowCount) }),
-      ("style", { $0.count(.style, .state) }),
+      ("style", { $0.count(.style, .state, .sheet) }),
       ("text", { $0.count(.text) }),
       ("link", { $0.count(.link) }),
       ("image", { $0.count(.image) }),

@@ -18,6 +18,15 @@ enum JSONDiagnostics {
     ]
     if let help = diagnostic.help { members.append(("help", .string(help))) }
     members.append(("notes", .array(diagnostic.notes.map { .string($0) })))
+    if !diagnostic.others.isEmpty {
+      let others = diagnostic.others.map { place in
+        JSONText.object([
+          ("file", .string(place.file)), ("line", .integer(place.line)), ("column", .integer(place.column)),
+          ("endLine", .integer(place.endLine)), ("endColumn", .integer(place.endColumn)),
+        ])
+      }
+      members.append(("others", .array(others)))
+    }
     return JSONText.object(members).compact
   }
 }

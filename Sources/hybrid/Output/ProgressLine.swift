@@ -1,6 +1,6 @@
 import Build
 import Foundation
-import Synchronization
+import Platform
 
 /// How far a build is: one line that moves on a terminal, a plain one now and then in CI, nothing in a pipe.
 ///

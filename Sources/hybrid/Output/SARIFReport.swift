@@ -36,18 +36,26 @@ struct SARIFReport {
   private func result(_ diagnostic: Diagnostic, ruleIndex: Int) -> JSONText {
     let place = diagnostic.location ?? SourceLocation(file: ".")
     let text = ([diagnostic.message] + diagnostic.notes + [diagnostic.help].compactMap { $0 }).joined(separator: "\n")
+    var members: [(key: String, value: JSONText)] = [
+      ("ruleId", .string(diagnostic.code.name)), ("ruleIndex", .integer(ruleIndex)),
+      ("level", .string(diagnostic.severity.rawValue)),
+      ("message", .object([("text", .string(OutputText.lines(text)))])),
+      ("locations", .array([.object([("physicalLocation", physical(place))])])),
+    ]
+    if !diagnostic.others.isEmpty {
+      let others = diagnostic.others.map { JSONText.object([("physicalLocation", physical($0))]) }
+      members.append(("relatedLocations", .array(others)))
+    }
+    return .object(members)
+  }
+
+  private func physical(_ place: SourceLocation) -> JSONText {
     let region = JSONText.object([
       ("startLine", .integer(place.line)), ("startColumn", .integer(place.column)),
       ("endLine", .integer(place.endLine)), ("endColumn", .integer(place.endColumn)),
     ])
-    let physical = JSONText.object([
-      ("artifactLocation", .object([("uri", .string(Self.uri(pathPrefix + place.file)))])), ("region", region),
-    ])
     return .object([
-      ("ruleId", .string(diagnostic.code.name)), ("ruleIndex", .integer(ruleIndex)),
-      ("level", .string(diagnostic.severity.rawValue)),
-      ("message", .object([("text", .string(OutputText.lines(text)))])),
-      ("locations", .array([.object([("physicalLocation", physical)])])),
+      ("artifactLocation", .object([("uri", .string(Self.uri(pathPrefix + place.file)))])), ("region", region),
     ])
   }
 

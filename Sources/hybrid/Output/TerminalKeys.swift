@@ -1,6 +1,6 @@
 import Build
 import Foundation
-import Synchronization
+import Platform
 
 /// Single keys of a terminal while a command runs: no line has to be ended, and nothing is shown of them.
 ///

@@ -84,7 +84,8 @@ struct DiffVerb: ParsableCommand {
     let difference: ReleaseDifference
     do {
       difference = try ReleaseComparison(
-        old: before.release, new: after.release, source: { [after] in after.source(ofPage: $0) }
+        old: before.release, new: after.release, source: { [after] in after.source(ofPage: $0) },
+        oldSource: { [before] in before.source(ofPage: $0) }
       ).run()
     } catch {
       throw CommandFailure(.unsound, "a release cannot be read: \(error)", help: "`hybrid verify` names every fault")

@@ -25,6 +25,12 @@ struct PictureVerb: ParsableCommand {
   @Flag(help: "Draw the whole page instead of the first screen.")
   var whole = false
 
+  @Flag(
+    help: """
+      Put a numbered frame around each element with a problem, of accessibility too, and list them. The whole page is drawn.
+      """)
+  var problems = false
+
   func validate() throws {
     guard format != nil || isList else {
       throw ValidationError("-o \(output): the file must end in .png, .svg, .pdf or .json")
@@ -47,14 +53,31 @@ struct PictureVerb: ParsableCommand {
   /// Whether the steps of painting are asked for.
   private var isList: Bool { output.lowercased().hasSuffix(".json") }
 
+  private var isWhole: Bool { whole || problems }
+
+  /// One line for each marked problem: its number, the first element's place and size in px, what it is.
+  private static func line(_ marked: MarkedProblem) -> String {
+    let rect = marked.rects[0]
+    func number(_ value: Double) -> Int { Int(exactly: value.rounded()) ?? 0 }
+    let more = marked.rects.count > 1 ? " and \(BuildSummary.count(marked.rects.count - 1, "other element"))" : ""
+    let unseen = marked.problem.otherCount + 1 - marked.rects.count
+    let hidden = unseen > 0 ? " (\(unseen) more not on this picture)" : ""
+    return
+      "\(marked.number) at \(number(rect.x)),\(number(rect.y)), \(number(rect.width))×\(number(rect.height)) px\(more)\(hidden): "
+      + "\(marked.problem.code.name) \(marked.problem.message)"
+  }
+
   func run() throws {
     let answer = try options.inspect { inspector in
-      try inspector.painted(options.page, in: inspector.viewport(viewport.viewport), viewport.colorScheme.scheme)
+      try inspector.painted(
+        options.page, in: inspector.viewport(viewport.viewport), viewport.colorScheme.scheme,
+        marksProblems: problems)
     }
     guard let page = answer.page else { return try options.end(with: answer.diagnostics) }
     let size = page.list.size
     let area = LayoutRect(
-      x: 0, y: 0, width: whole ? size.width : page.viewport.width, height: whole ? size.height : page.viewport.height)
+      x: 0, y: 0, width: isWhole ? size.width : page.viewport.width,
+      height: isWhole ? size.height : page.viewport.height)
     do throws(SystemError) {
       try OutputFile.check(output)
     } catch {
@@ -64,14 +87,14 @@ struct PictureVerb: ParsableCommand {
     guard let format, format != .svg else {
       let text =
         isList
-        ? page.list.encode(area: whole ? nil : area, scale: page.viewport.scale)
+        ? page.list.encode(area: isWhole ? nil : area, scale: page.viewport.scale)
         : page.list.svg(title: options.page, area: area) { page.images.pictureFile(of: $0) }
       do throws(SystemError) {
         try OutputFile.write(Array(text.utf8), to: output)
       } catch {
         throw CommandFailure(.cannotWrite, "\(output) cannot be written: \(error.reason)")
       }
-      return try options.end(with: answer.diagnostics)
+      return try end(page, answer.diagnostics)
     }
     var decoded: [String: DecodedImage] = [:]
     for source in page.list.imageSources {
@@ -90,6 +113,11 @@ struct PictureVerb: ParsableCommand {
       case .cairo(let reason): throw CommandFailure(.cannotWrite, "\(output) cannot be written: \(reason)")
       }
     }
-    try options.end(with: answer.diagnostics)
+    try end(page, answer.diagnostics)
+  }
+
+  private func end(_ page: PaintedPage, _ diagnostics: [Diagnostic]) throws {
+    for marked in page.marked { Terminal.answer(OutputText.terminal(Self.line(marked)) + "\n") }
+    try options.end(with: diagnostics)
   }
 }

@@ -1,0 +1,309 @@
+import HybridClient
+import Manifest
+import Page
+import PageFormat
+
+/// A Token page on a platform: its ``HostTree`` and its `LivePage`, and what events of the platform's views mean to both.
+///
+/// One belongs to one thread, the platform's main thread.
+///
+/// ```swift
+/// let page = try HostPage(opened, data: data, adapter: adapter)
+/// page.tree.setScreen(width: 390, height: 844)
+/// page.start()
+/// ```
+public final class HostPage<Adapter: HostAdapter> {
+  /// The views.
+  public let tree: HostTree<Adapter>
+  /// The page.
+  public let live: LivePage
+  /// What a reader entered, by node.
+  public private(set) var entered: [Int: EnteredValue] = [:]
+  /// What changed in live regions.
+  public private(set) var regions = LiveRegions()
+
+  /// A page that shows nothing yet.
+  ///
+  /// - Parameters:
+  ///   - page: the page.
+  ///   - data: what bindings are filled from: an object.
+  ///   - adapter: the platform.
+  ///   - layout: lays the page out when it changes; the frames of the package, moved, where there is none.
+  /// - Throws: `LivePageError` for a Web page.
+  public init(
+    _ page: OpenedPage, data: JSONValue = .object([:]), adapter: Adapter, layout: (any LivePageLayout)? = nil
+  ) throws(LivePageError) {
+    tree = HostTree(adapter)
+    live = try LivePage(page, data: data, host: tree, layout: layout)
+  }
+
+  /// Shows the page. A page with scripts is started by its `ScriptedPage` instead; ``isShown()`` follows then.
+  public func start() {
+    live.start()
+    isShown()
+  }
+
+  /// The page is on the screen: what live regions say from now on is announced.
+  public func isShown() {
+    for root in tree.roots { noteRegions(root) }
+    regions.pageIsShown()
+    live.handle(.appear)
+  }
+
+  // MARK: Events
+
+  /// A tap at a point of the screen: the innermost view hears of it, where the platform has no control for it.
+  ///
+  /// - Returns: the view that was tapped.
+  @discardableResult public func tapped(x: Double, y: Double) -> HostView? {
+    guard let view = tree.hit(x: x, y: y), !view.kind.takesTaps || view.kind == .button else { return nil }
+    endTyping()
+    press(view)
+    return view
+  }
+
+  /// A view was pressed: by a tap, a key or an action of assistive technology.
+  public func press(_ view: HostView) {
+    guard view.isEnabled else { return }
+    live.handle(.click(node: view.node))
+  }
+
+  /// A gesture at a point of the screen; `longPress`, `swipeleft` and the like are handlers' names.
+  @discardableResult public func gesture(_ gesture: PressTracker.Gesture, x: Double, y: Double) -> HostView? {
+    switch gesture {
+    case .tap: return tapped(x: x, y: y)
+    case .longPress:
+      guard let view = tree.hit(x: x, y: y) else { return nil }
+      live.handle(.other(node: view.node, name: "longPress", value: .null))
+      return view
+    case .swipe(let side):
+      guard let view = tree.hit(x: x, y: y) else { return nil }
+      live.handle(.other(node: view.node, name: "swipe", value: .string(side.rawValue)))
+      return view
+    }
+  }
+
+  /// A tap beside a field ends typing, as on phones.
+  public func endTyping() { if tree.focused != nil { tree.adapter.focus(nil) } }
+
+  /// A reader typed into a field.
+  ///
+  /// - Returns: what the field may hold: the platform's view takes it where it differs.
+  @discardableResult public func typed(_ text: String, in view: HostView) -> String {
+    let bounded = FieldAttributes(of: view).bounded(text)
+    keep(view, "text", bounded)
+    live.handle(.textChange(node: view.node, text: bounded))
+    return bounded
+  }
+
+  /// A reader switched a switch.
+  public func switched(_ isOn: Bool, _ view: HostView) {
+    keep(view, "on", isOn ? "true" : "false")
+    live.handle(.valueChange(node: view.node, value: .bool(isOn)))
+  }
+
+  /// A reader chose one of the titles of a segment or picker.
+  public func chose(_ index: Int, in view: HostView) {
+    let index = max(0, min(index, HostLimits.mostTitles))
+    keep(view, view.kind == .segment ? "selectedIndex" : "value", "\(index)")
+    live.handle(.valueChange(node: view.node, value: .integer(Int64(index))))
+  }
+
+  /// A reader moved a slider.
+  public func slid(to value: Double, _ view: HostView) {
+    guard value.isFinite else { return }
+    keep(view, "value", "\(value)")
+    live.handle(.valueChange(node: view.node, value: .number(value)))
+  }
+
+  /// A reader moves a slider by one step: of assistive technology.
+  ///
+  /// - Returns: the new value.
+  @discardableResult public func step(_ view: HostView, up: Bool) -> Double {
+    let range = SliderRange(of: view)
+    let value = range.clamped(range.value + (up ? range.step : -range.step))
+    slid(to: value, view)
+    view.needsUpdate = true
+    tree.refresh()
+    return value
+  }
+
+  /// A field took or lost the keyboard.
+  public func focusChanged(_ view: HostView, hasFocus: Bool) {
+    tree.focusChanged(view.node, hasFocus: hasFocus)
+    guard view.kind.takesText else { return }
+    live.handle(.other(node: view.node, name: hasFocus ? "beginEditing" : "endEditing", value: .null))
+    if hasFocus {
+      if FieldAttributes(of: view).clearsOnBegin { live.setProperty("text", to: "", of: view.node) }
+      tree.reveal(view)
+    }
+    live.flush()
+  }
+
+  /// The return key was pressed in a field.
+  public func returned(in view: HostView) {
+    live.handle(.other(node: view.node, name: view.kind == .search ? "search" : "return", value: .null))
+    if FieldAttributes(of: view).returnKey == .next, let next = tree.field(after: view.node) { tree.focus(next) }
+  }
+
+  /// A field was emptied by its button.
+  public func cleared(_ view: HostView) {
+    typed("", in: view)
+    live.handle(.other(node: view.node, name: "clear", value: .null))
+  }
+
+  /// A view was scrolled by the reader, the page where there is none.
+  public func scrolled(_ view: HostView?, x: Double, y: Double) {
+    tree.scrolled(view?.node, x: x, y: y)
+    if let view { live.handle(.scroll(node: view.node, x: x, y: y)) }
+  }
+
+  /// A list was pulled down to be read again.
+  public func pulled(_ view: HostView) {
+    live.handle(.other(node: view.node, name: "headerRefresh", value: .null))
+  }
+
+  /// Whether a page has a handler for an event of a view.
+  public func handles(_ event: String, _ view: HostView) -> Bool {
+    guard let source = live.source(of: view.node) else { return false }
+    return live.page.page.handlers(source).contains { $0.event == event }
+  }
+
+  private func keep(_ view: HostView, _ property: String, _ value: String) {
+    entered[view.node] = EnteredValue(property: property, value: value, generation: live.generation(of: view.node))
+    tree.changed(view.node, property, to: value)
+  }
+
+  // MARK: Assistive technology
+
+  /// What a view is to assistive technology now.
+  public func accessibility(of view: HostView) -> ViewAccessibility {
+    guard let source = live.source(of: view.node) else { return ViewAccessibility(of: view, semantics: nil) }
+    return ViewAccessibility(
+      of: view, semantics: live.page.page.semantics(source), isPressable: handles("click", view))
+  }
+
+  /// Takes note of what changed in the live regions that a view is in; adapters call it when they update a view.
+  public func noteChange(of view: HostView) {
+    var next: HostView? = view
+    var steps = 0
+    while let current = next, steps < HostLimits.mostNested {
+      note(current)
+      next = current.parent
+      steps += 1
+    }
+  }
+
+  private func noteRegions(_ root: HostView) {
+    var stack = [root]
+    while let view = stack.popLast() {
+      note(view)
+      stack += view.children
+    }
+  }
+
+  private func note(_ view: HostView) {
+    // Most views are in no live region: their names are not worked out.
+    guard let source = live.source(of: view.node), live.page.page.semantics(source)?[.live] != nil else { return }
+    let accessibility = accessibility(of: view)
+    regions.note(accessibility, of: view.node, contents: ViewAccessibility.contents(of: view))
+  }
+
+  /// What must be announced since the last call.
+  public func takeAnnouncements() -> [LiveRegions.Announcement] { regions.take() }
+
+  // MARK: Another size, or another release
+
+  /// Where the page is, and what was entered.
+  public var state: HostPageState {
+    var offsets: [Int: HostPageState.Offset] = [:]
+    for node in 0..<live.nodeCount {
+      guard let view = tree.view(of: node), view.offset.x != 0 || view.offset.y != 0 else { continue }
+      offsets[node] = HostPageState.Offset(x: view.offset.x, y: view.offset.y)
+    }
+    // A row's number may be another row's by now.
+    let entered = entered.filter { live.generation(of: $0.key) == $0.value.generation }
+    return HostPageState(
+      data: live.data, offset: HostPageState.Offset(x: tree.screen.x, y: tree.screen.y), offsets: offsets,
+      entered: entered, focused: tree.focused)
+  }
+
+  /// Goes to where the page was, and enters what was entered: in another size, rotated, or in a newer release.
+  public func restore(_ state: HostPageState) {
+    for (node, value) in state.entered.sorted(by: { $0.key < $1.key }) where live.source(of: node) != nil {
+      live.setProperty(value.property, to: value.value, of: node)
+      entered[node] = EnteredValue(
+        property: value.property, value: value.value, generation: live.generation(of: node))
+    }
+    live.flush()
+    for (node, offset) in state.offsets.sorted(by: { $0.key < $1.key }) {
+      guard let view = tree.view(of: node), let area = view.scrollArea else { continue }
+      tree.scroll(
+        view, toX: StickyPosition.clamped(offset.x, area: area.width, screen: view.frame.width),
+        y: StickyPosition.clamped(offset.y, area: area.height, screen: view.frame.height))
+    }
+    if state.offset.x != 0 || state.offset.y != 0 { tree.scroll(nil, toX: state.offset.x, y: state.offset.y) }
+    if let focused = state.focused, tree.view(of: focused)?.kind.takesText == true { tree.focus(focused) }
+  }
+}
+
+/// What a reader entered into a control.
+public struct EnteredValue: Hashable, Sendable {
+  /// The property that holds it.
+  public var property: String
+  /// The value.
+  public var value: String
+  /// The generation of the node, as `LivePage` counts them.
+  public var generation: Int
+}
+
+/// Where a page is and what was entered on it: kept while the page is made again.
+public struct HostPageState: Sendable {
+  /// How far something is scrolled, in CSS px.
+  public struct Offset: Hashable, Sendable {
+    /// To the right.
+    public var x: Double
+    /// Downwards.
+    public var y: Double
+
+    /// An offset.
+    public init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
+  }
+
+  /// What the bindings are filled with.
+  public var data: JSONValue
+  /// Of the page.
+  public var offset: Offset
+  /// By node.
+  public var offsets: [Int: Offset]
+  /// By node.
+  public var entered: [Int: EnteredValue]
+  /// The node with the keyboard.
+  public var focused: Int?
+}
+
+/// The numbers of a slider.
+public struct SliderRange: Hashable, Sendable {
+  /// The least value.
+  public var least: Double
+  /// The greatest value.
+  public var most: Double
+  /// From one value to the next.
+  public var step: Double
+  /// The value now.
+  public var value: Double
+
+  /// The numbers of a view; from 0 to 1 where it names none.
+  public init(of view: HostView) {
+    func number(_ name: String) -> Double? { view[name].flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil } }
+    least = number("min") ?? 0
+    most = max(least, number("max") ?? 1)
+    let wanted = number("step") ?? 0
+    step = wanted > 0 ? min(wanted, most - least) : (most - least) / 100
+    value = 0
+    value = clamped(number("value") ?? least)
+  }
+
+  /// A value within the range.
+  public func clamped(_ value: Double) -> Double { max(least, min(value, most)) }
+}

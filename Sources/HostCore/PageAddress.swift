@@ -1,0 +1,46 @@
+/// The addresses that a page writes.
+public enum PageAddress {
+  /// The path in the site that an address of a page names, such as `img/a.png` or `../img/a.png`; `nil` for an address with
+  /// a scheme or a host, and for one that leaves the site. Percent signs stay as they are.
+  ///
+  /// - Parameters:
+  ///   - address: as the page writes it.
+  ///   - page: the page's path in the site, such as `news/index.html`.
+  public static func path(of address: String, from page: String) -> String? {
+    var rest = address.prefix { $0 != "?" && $0 != "#" }
+    guard !rest.isEmpty, !rest.contains("\\"), !rest.hasPrefix("//"), scheme(of: address) == nil else { return nil }
+    var parts: [Substring] = rest.hasPrefix("/") ? [] : page.split(separator: "/").dropLast()
+    if rest.hasPrefix("/") { rest = rest.dropFirst() }
+    for part in rest.split(separator: "/") {
+      switch part {
+      case ".": continue
+      case "..":
+        guard !parts.isEmpty else { return nil }
+        parts.removeLast()
+      default: parts.append(part)
+      }
+    }
+    return parts.joined(separator: "/")
+  }
+
+  /// The scheme in lower case; `nil` for a path.
+  public static func scheme(of address: String) -> String? {
+    guard let colon = address.firstIndex(of: ":") else { return nil }
+    let scheme = address[..<colon]
+    guard let first = scheme.first, first.isASCII, first.isLetter,
+      scheme.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) })
+    else { return nil }
+    return scheme.lowercased()
+  }
+
+  /// Whether a web view may load it: a page of the release or of the network, never `file:`, `javascript:` or `data:`.
+  public static func isWeb(_ address: String) -> Bool {
+    ["http", "https", "hybrid"].contains(scheme(of: address) ?? "") || address == "about:blank"
+      || address == "about:srcdoc"
+  }
+
+  /// Whether the system's programs may be asked to open it.
+  public static func opensOutside(_ address: String) -> Bool {
+    ["http", "https", "mailto", "tel"].contains(scheme(of: address) ?? "")
+  }
+}

@@ -1,0 +1,53 @@
+import PageFormat
+
+/// The dots of a page control (`dots`).
+public struct PageDots: Hashable, Sendable {
+  /// How many there are.
+  public var count: Int
+  /// The one of the page that is shown.
+  public var chosen: Int
+  /// The colour of the others.
+  public var color: ViewLook.Color
+  /// The colour of the chosen one.
+  public var onColor: ViewLook.Color
+
+  /// The most dots of a control.
+  private static let most = 100
+
+  /// The dots of a view.
+  public init(of view: HostView) {
+    count = max(0, min(view["number"].flatMap { Int($0) } ?? 0, Self.most))
+    chosen = view["value"].flatMap { Int($0) } ?? 0
+    color = ViewLook.Color(view["dotColor"]) ?? ViewLook.Color(0, 0, 0, 0.25)
+    onColor = ViewLook.Color(view["onDotColor"]) ?? ViewLook.Color(0, 0, 0, 0.75)
+  }
+
+  /// Where the dots are in a box: side by side in the middle, 8 px wide.
+  public func places(width: Double, height: Double) -> [LayoutRect] {
+    (0..<count).map { index in
+      LayoutRect(
+        x: (width - Double(count) * 16) / 2 + Double(index) * 16 + 4, y: height / 2 - 4, width: 8, height: 8)
+    }
+  }
+}
+
+extension HostView {
+  /// The address of the image that a view shows, as the page writes it; `nil` for none.
+  public var imageSource: String? {
+    switch component {
+    case "image": return self["src"] ?? self["url"]
+    case "button", "navItem":
+      let isSelected = self["selected"].map { ViewLook.isOn($0) } ?? false
+      return (isSelected ? self["selectedImage"] : nil) ?? self["image"] ?? self["src"]
+    default: return nil
+    }
+  }
+}
+
+extension HostView {
+  /// Whether a reader may use the view: neither `disabled` nor `enabled="false"`.
+  public var isEnabled: Bool {
+    !(self["disabled"].map { $0.isEmpty || ViewLook.isOn($0) } ?? false)
+      && (self["enabled"].map { ViewLook.isOn($0) } ?? true)
+  }
+}

@@ -1,0 +1,160 @@
+#if canImport(UIKit) && canImport(WebKit)
+  import Foundation
+  import HostCore
+  import HybridClient
+  import Manifest
+  import PageFormat
+  import UIKit
+
+  /// A Token page as native views. Another size, scheme or text size shows it again in place: what was entered stays, and so
+  /// does where it was scrolled to.
+  @MainActor public final class TokenPageView: UIView, UIScrollViewDelegate {
+    private let host: ReleaseHost
+    private let path: String
+    private var data: JSONValue
+    private let scroller = UIScrollView()
+    private var adapter: UIKitAdapter?
+    private var page: HostPage<UIKitAdapter>?
+    /// The page's scripts, which live as long as it.
+    private var scripts: AnyObject?
+    private var device: DeviceTraits?
+    private var observers: [any NSObjectProtocol] = []
+    /// Called when the page is shown for the first time, or cannot be.
+    public var onShown: (Result<LivePage, any Error>) -> Void = { _ in }
+
+    /// The page that is shown, once it is.
+    public var live: LivePage? { page?.live }
+
+    /// A view of a page, which shows it once it has a size.
+    ///
+    /// - Parameters:
+    ///   - host: the release.
+    ///   - path: the page's path in the site, such as `index.html`.
+    ///   - data: what bindings are filled from: an object.
+    public init(_ host: ReleaseHost, _ path: String, data: JSONValue = .object([:])) {
+      self.host = host
+      self.path = path
+      self.data = data
+      super.init(frame: .zero)
+      scroller.delegate = self
+      scroller.contentInsetAdjustmentBehavior = .never
+      scroller.keyboardDismissMode = .interactive
+      scroller.frame = bounds
+      scroller.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+      addSubview(scroller)
+      observeKeyboard()
+    }
+
+    /// Not from storyboards.
+    @available(*, unavailable) public required init?(coder: NSCoder) { fatalError("made with a release") }
+
+    /// Stops what the page does; call it when the view is not shown any more.
+    public func end() {
+      for observer in observers { NotificationCenter.default.removeObserver(observer) }
+      observers = []
+      page?.live.handle(.disappear)
+      page?.tree.end()
+      page = nil
+      scripts = nil
+    }
+
+    // MARK: Sizes and settings
+
+    /// Shows the page in the size that the view has now.
+    public override func layoutSubviews() {
+      super.layoutSubviews()
+      fit()
+    }
+
+    /// The page follows the safe area.
+    public override func safeAreaInsetsDidChange() {
+      super.safeAreaInsetsDidChange()
+      fit()
+    }
+
+    /// The page follows the colour scheme and the text size.
+    public override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+      super.traitCollectionDidChange(previousTraitCollection)
+      fit()
+    }
+
+    private func fit() {
+      guard bounds.width >= 1, bounds.height >= 1 else { return }
+      let wanted = host.device(of: self)
+      guard wanted != device else { return }
+      device = wanted
+      show(for: wanted)
+    }
+
+    private func show(for device: DeviceTraits) {
+      let state = page?.state
+      // The keyboard is on its way out with the old field; the new one asks for it again.
+      page?.tree.end()
+      page = nil
+      scripts = nil
+      do {
+        let opened = try host.release.openPage(path, for: device)
+        let adapter = UIKitAdapter(
+          scroller: scroller, pictures: host.pictures, fonts: host.fonts, content: host.content)
+        adapter.components = host.components
+        adapter.source = opened.page.source
+        let page = try HostPage(
+          opened, data: state?.data ?? data, adapter: adapter, layout: host.layout(opened, for: device))
+        adapter.page = page
+        self.adapter = adapter
+        self.page = page
+        page.tree.onChange = { [weak self] in self?.announce() }
+        page.tree.setScreen(width: device.width, height: device.height)
+        if let start = host.startScripts {
+          scripts = start(page.live)
+          page.isShown()
+        } else {
+          page.start()
+        }
+        if let state { page.restore(state) } else { onShown(.success(page.live)) }
+      } catch {
+        if state == nil { onShown(.failure(error)) }
+      }
+    }
+
+    // MARK: Assistive technology
+
+    /// Reads out what changed in live regions.
+    private func announce() {
+      for announcement in page?.takeAnnouncements() ?? [] {
+        let text = NSAttributedString(
+          string: announcement.text,
+          attributes: [.accessibilitySpeechQueueAnnouncement: !announcement.isAssertive])
+        UIAccessibility.post(notification: .announcement, argument: text)
+      }
+    }
+
+    // MARK: Scrolling and the keyboard
+
+    /// The page was scrolled.
+    public func scrollViewDidScroll(_ scrollView: UIScrollView) {
+      page?.scrolled(nil, x: Double(scrollView.contentOffset.x), y: Double(scrollView.contentOffset.y))
+    }
+
+    private func observeKeyboard() {
+      let center = NotificationCenter.default
+      for name in [UIResponder.keyboardWillChangeFrameNotification, UIResponder.keyboardWillHideNotification] {
+        observers.append(
+          center.addObserver(forName: name, object: nil, queue: .main) { [weak self] notification in
+            let isHidden = notification.name == UIResponder.keyboardWillHideNotification
+            let frame =
+              (notification.userInfo?[UIResponder.keyboardFrameEndUserInfoKey] as? NSValue)?.cgRectValue ?? .zero
+            MainActor.assumeIsolated { self?.keyboardMoved(to: isHidden ? .zero : frame) }
+          })
+      }
+    }
+
+    private func keyboardMoved(to frame: CGRect) {
+      // The keyboard's frame is in the screen's coordinates.
+      let covered = frame.isEmpty ? 0 : max(0, bounds.maxY - convert(frame, from: nil).minY)
+      scroller.contentInset.bottom = covered
+      scroller.verticalScrollIndicatorInsets.bottom = covered
+      page?.tree.setCovered(Double(covered))
+    }
+  }
+#endif

@@ -1,0 +1,211 @@
+#if canImport(UIKit)
+  import HostCore
+  import Manifest
+  import PageFormat
+  import UIKit
+
+  /// A view of a Token page: a box with its background, border, image and lines of text. Subclasses have a control in it.
+  @MainActor class HostedView: UIView {
+    let kind: HostViewKind
+    unowned let adapter: UIKitAdapter
+    private(set) var node: HostView?
+    private(set) var look: ViewLook?
+    /// Below which views in it are put.
+    private(set) var lowest: UIView?
+    /// What it was put above.
+    weak var sibling: UIView?
+    private var lines: LinesView?
+    private var picture: UIImageView?
+    /// A component of the app's own.
+    private var own: UIView?
+    private var press = PressTracker()
+    private var hold: Task<Void, Never>?
+
+    init(_ kind: HostViewKind, _ adapter: UIKitAdapter) {
+      self.kind = kind
+      self.adapter = adapter
+      super.init(frame: .zero)
+      isOpaque = false
+    }
+
+    @available(*, unavailable) required init?(coder: NSCoder) { fatalError("made by its adapter") }
+
+    /// What holds the views in it.
+    var content: UIView { self }
+    /// The platform's control, which assistive technology uses in place of the box.
+    var control: UIView? { nil }
+
+    // MARK: What it shows
+
+    func assign(_ node: HostView) {
+      self.node = node
+      look = nil
+      own?.removeFromSuperview()
+      own = nil
+      if let make = adapter.components[node.component] {
+        let made = make()
+        made.frame = bounds
+        made.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        insertSubview(made, at: 0)
+        own = made
+      }
+    }
+
+    func retire() {
+      hold?.cancel()
+      press.cancelled()
+      removeFromSuperview()
+      sibling = nil
+      accessibilityElements = nil
+    }
+
+    func update(_ node: HostView) {
+      let look = ViewLook(of: node)
+      self.look = look
+      alpha = CGFloat(look.opacity)
+      isHidden = node.isHidden
+      layer.backgroundColor = look.background?.cgColor
+      layer.borderWidth = CGFloat(look.borderWidth)
+      layer.borderColor = look.borderColor.cgColor
+      layer.cornerRadius = CGFloat(look.radius)
+      updatePicture(node)
+      updateLines(node, look)
+      updateAccessibility(node)
+    }
+
+    private func updateLines(_ node: HostView, _ look: ViewLook) {
+      let title = node.text.isEmpty ? node["title"] ?? "" : node.text
+      let hasText = kind == .box || kind == .button ? !node.lines.isEmpty || kind == .button && !title.isEmpty : false
+      let isDots = node.component == "dots"
+      guard hasText || isDots else {
+        lines?.isHidden = true
+        return
+      }
+      let view = lines ?? LinesView(adapter.fonts)
+      if lines == nil {
+        lines = view
+        view.frame = bounds
+        view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        if let picture { insertSubview(view, aboveSubview: picture) } else { insertSubview(view, at: 0) }
+        lowest = view
+      }
+      view.isHidden = false
+      view.show(node, look, title: node.lines.isEmpty && kind == .button ? title : nil)
+    }
+
+    private func updatePicture(_ node: HostView) {
+      guard let source = node.imageSource, let path = PageAddress.path(of: source, from: adapter.source) else {
+        picture?.isHidden = true
+        return
+      }
+      let view = picture ?? UIImageView()
+      if picture == nil {
+        picture = view
+        insertSubview(view, at: 0)
+        if lowest == nil { lowest = view }
+      }
+      let shown = node.node
+      let found = adapter.pictures.picture(path) { [weak self] in
+        if let self, let node = self.node, node.node == shown { updatePicture(node) }
+      }
+      view.isHidden = found == nil
+      guard let found else { return }
+      let place = ImagePlacement.place(
+        (found.width, found.height), in: (Double(bounds.width), Double(bounds.height)),
+        mode: node["imageMode"] ?? "scaleToFill")
+      view.image = UIImage(cgImage: found.image)
+      view.frame = CGRect(x: place.x, y: place.y, width: place.width, height: place.height)
+      // What sticks out of an image is cut off; other boxes show what sticks out.
+      layer.masksToBounds = true
+    }
+
+    override func layoutSubviews() {
+      super.layoutSubviews()
+      if let node { updatePicture(node) }
+    }
+
+    // MARK: Assistive technology
+
+    private var announced: ViewAccessibility?
+
+    func updateAccessibility(_ node: HostView) {
+      let accessibility = adapter.accessibility(of: node)
+      guard accessibility != announced else { return }
+      announced = accessibility
+      let target = control ?? self
+      let element = AccessibleElement(accessibility, hasControl: control != nil)
+      target.isAccessibilityElement = element.isElement
+      target.accessibilityLabel = element.label
+      target.accessibilityHint = element.hint
+      target.accessibilityTraits = element.traits
+      if control == nil { target.accessibilityValue = element.value }
+      accessibilityElementsHidden = accessibility.states.contains(.hidden) || accessibility.states.contains(.inert)
+      accessibilityViewIsModal = accessibility.states.contains(.modal)
+    }
+
+    override func accessibilityActivate() -> Bool {
+      guard let node, announced?.isPressable == true || kind == .button else { return false }
+      adapter.page?.press(node)
+      return true
+    }
+
+    // MARK: Touches
+
+    private func point(_ touches: Set<UITouch>) -> (x: Double, y: Double, time: Double)? {
+      guard let touch = touches.first, let window = adapter.scroller.superview else { return nil }
+      let place = touch.location(in: window)
+      return (Double(place.x), Double(place.y), touch.timestamp)
+    }
+
+    override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+      guard let point = point(touches) else { return }
+      press.began(x: point.x, y: point.y, at: point.time)
+      hold?.cancel()
+      hold = Task { [weak self] in
+        try? await Task.sleep(nanoseconds: UInt64(PressTracker.longPress * 1e9))
+        guard !Task.isCancelled, let self, let gesture = press.held(at: point.time + PressTracker.longPress) else {
+          return
+        }
+        adapter.page?.gesture(gesture, x: point.x, y: point.y)
+      }
+    }
+
+    override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+      if let point = point(touches) { press.moved(x: point.x, y: point.y) }
+    }
+
+    override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+      hold?.cancel()
+      guard let point = point(touches), let gesture = press.ended(x: point.x, y: point.y, at: point.time) else {
+        return
+      }
+      adapter.page?.gesture(gesture, x: point.x, y: point.y)
+    }
+
+    override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+      hold?.cancel()
+      press.cancelled()
+    }
+
+    // MARK: For subclasses
+
+    func takeFocus() { _ = (control ?? self).becomeFirstResponder() }
+
+    func perform(_ action: String, _ arguments: [JSONValue]) {}
+
+    /// Puts the control over the whole box.
+    func fill(with control: UIView) {
+      control.frame = bounds
+      control.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+      addSubview(control)
+      lowest = control
+    }
+  }
+
+  extension ViewLook.Color {
+    /// The colour in sRGB.
+    var cgColor: CGColor { CGColor(srgbRed: red, green: green, blue: blue, alpha: alpha) }
+    /// The colour as UIKit has it.
+    var uiColor: UIColor { UIColor(red: red, green: green, blue: blue, alpha: alpha) }
+  }
+#endif

@@ -1,0 +1,81 @@
+#if canImport(UIKit)
+  import CoreText
+  import Foundation
+  import HostCore
+  import PageFormat
+  import UIKit
+
+  /// The lines of a text where they were measured, as wide as they were measured; the dots of a page control.
+  @MainActor final class LinesView: UIView {
+    private let fonts: CoreTextFonts
+    private var node: HostView?
+    private var look: ViewLook?
+    private var title: String?
+
+    init(_ fonts: CoreTextFonts) {
+      self.fonts = fonts
+      super.init(frame: .zero)
+      isOpaque = false
+      isUserInteractionEnabled = false
+      contentMode = .redraw
+    }
+
+    @available(*, unavailable) required init?(coder: NSCoder) { fatalError("made by its view") }
+
+    /// - Parameter title: in the middle, where nothing was measured.
+    func show(_ node: HostView, _ look: ViewLook, title: String?) {
+      self.node = node
+      self.look = look
+      self.title = title
+      setNeedsDisplay()
+    }
+
+    override func draw(_ rect: CGRect) {
+      guard let node, let look, let context = UIGraphicsGetCurrentContext() else { return }
+      let font = fonts.font(
+        families: look.families, size: look.fontSize, weight: look.fontWeight, isItalic: look.isItalic)
+      context.setFillColor(look.color.cgColor)
+      for line in node.lines {
+        draw(line.text, font, x: line.frame.x, baseline: line.baseline, width: line.frame.width, context)
+      }
+      if let title {
+        let line = Self.line(title, font)
+        let width = CTLineGetTypographicBounds(line, nil, nil, nil)
+        let baseline = (Double(bounds.height) + Double(CTFontGetAscent(font) - CTFontGetDescent(font))) / 2
+        draw(title, font, x: (Double(bounds.width) - width) / 2, baseline: baseline, width: width, context)
+      }
+      if node.component == "dots" { drawDots(PageDots(of: node), context) }
+    }
+
+    private func draw(
+      _ text: String, _ font: CTFont, x: Double, baseline: Double, width: Double, _ context: CGContext
+    ) {
+      let line = Self.line(text, font)
+      let own = CTLineGetTypographicBounds(line, nil, nil, nil)
+      context.saveGState()
+      context.translateBy(x: x, y: baseline)
+      context.scaleBy(x: own > 0 && width > 0 ? width / own : 1, y: 1)
+      context.textMatrix = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: 0)
+      context.textPosition = CGPoint.zero
+      CTLineDraw(line, context)
+      context.restoreGState()
+    }
+
+    private static func line(_ text: String, _ font: CTFont) -> CTLine {
+      CTLineCreateWithAttributedString(
+        NSAttributedString(
+          string: text,
+          attributes: [
+            NSAttributedString.Key(kCTFontAttributeName as String): font,
+            NSAttributedString.Key(kCTForegroundColorFromContextAttributeName as String): true,
+          ]) as CFAttributedString)
+    }
+
+    private func drawDots(_ dots: PageDots, _ context: CGContext) {
+      for (index, place) in dots.places(width: Double(bounds.width), height: Double(bounds.height)).enumerated() {
+        context.setFillColor((index == dots.chosen ? dots.onColor : dots.color).cgColor)
+        context.fillEllipse(in: CGRect(x: place.x, y: place.y, width: place.width, height: place.height))
+      }
+    }
+  }
+#endif

@@ -1,0 +1,91 @@
+#if canImport(UIKit)
+  import HostCore
+  import HybridClient
+  import Manifest
+  import PageFormat
+  import UIKit
+
+  /// UIKit for Token pages: what `HostCore` asks of a platform.
+  @MainActor final class UIKitAdapter: @preconcurrency HostAdapter {
+    /// What holds the page's own views, and scrolls them.
+    let scroller: UIScrollView
+    let pictures: PictureCache
+    let fonts: CoreTextFonts
+    let content: WebContent
+    weak var page: HostPage<UIKitAdapter>?
+    /// The page's path in the site, from which its addresses count.
+    var source = ""
+    /// What the app's own components are shown with.
+    var components: [String: @MainActor () -> UIView] = [:]
+
+    init(scroller: UIScrollView, pictures: PictureCache, fonts: CoreTextFonts, content: WebContent) {
+      self.scroller = scroller
+      self.pictures = pictures
+      self.fonts = fonts
+      self.content = content
+    }
+
+    func makeView(_ kind: HostViewKind) -> HostedView {
+      switch kind {
+      case .box, .button: HostedView(kind, self)
+      case .scroller: ScrollingView(self)
+      case .field, .search: FieldView(kind, self)
+      case .area: AreaView(self)
+      case .toggle: ToggleView(self)
+      case .slider: SliderView(self)
+      case .segment: SegmentView(self)
+      case .picker: PickerView(self)
+      case .web: EmbeddedWebView(self)
+      }
+    }
+
+    func assign(_ view: HostedView, to node: HostView) { view.assign(node) }
+    func retire(_ view: HostedView) { view.retire() }
+    func end(_ view: HostedView, _ kind: HostViewKind) { view.retire() }
+
+    func insert(_ view: HostedView, into parent: HostedView?, after sibling: HostedView?) {
+      let place = parent?.content ?? scroller
+      guard view.superview !== place || view.sibling !== sibling else { return }
+      view.sibling = sibling
+      if let sibling {
+        place.insertSubview(view, aboveSubview: sibling)
+      } else if let lowest = parent?.lowest {
+        place.insertSubview(view, aboveSubview: lowest)
+      } else {
+        place.insertSubview(view, at: 0)
+      }
+    }
+
+    func setFrame(_ frame: LayoutRect, of view: HostedView) {
+      view.frame = CGRect(x: frame.x, y: frame.y, width: frame.width, height: frame.height)
+    }
+
+    func update(_ view: HostedView, from node: HostView) {
+      view.update(node)
+      page?.noteChange(of: node)
+    }
+
+    func setScrollArea(width: Double, height: Double, of view: HostedView?) {
+      // Boxes that do not scroll draw what sticks out.
+      let area = CGSize(width: width, height: height)
+      if let view { (view as? ScrollingView)?.scroller.contentSize = area } else { scroller.contentSize = area }
+    }
+
+    func scroll(_ view: HostedView?, toX x: Double, y: Double) {
+      let place = CGPoint(x: x, y: y)
+      let target = view == nil ? scroller : (view as? ScrollingView)?.scroller
+      target?.setContentOffset(place, animated: false)
+    }
+
+    func focus(_ view: HostedView?) { if let view { view.takeFocus() } else { scroller.endEditing(true) } }
+
+    func perform(_ action: String, _ arguments: [JSONValue], on view: HostedView, node: HostView) {
+      view.perform(action, arguments)
+    }
+
+    /// What a view is to assistive technology now.
+    func accessibility(of node: HostView) -> ViewAccessibility {
+      page?.accessibility(of: node) ?? ViewAccessibility(of: node, semantics: nil)
+    }
+  }
+#endif

@@ -1,0 +1,9 @@
+@_exported import CoreGraphics
+
+open class CALayer: NSObject {
+  open var backgroundColor: CGColor?
+  open var borderWidth: CGFloat = 0
+  open var borderColor: CGColor?
+  open var cornerRadius: CGFloat = 0
+  open var masksToBounds = false
+}

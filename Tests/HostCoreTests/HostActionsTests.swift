@@ -1,0 +1,133 @@
+import HostCore
+import HybridClient
+import Page
+import PageFormat
+import Testing
+
+/// Touches, addresses, announcements and what screen readers of phones take.
+@Suite struct HostActionsTests {
+  @Test func touchesBecomeGestures() {
+    func gesture(_ path: [(Double, Double)], seconds: Double) -> PressTracker.Gesture? {
+      var tracker = PressTracker()
+      tracker.began(x: path[0].0, y: path[0].1, at: 10)
+      for point in path.dropFirst() { tracker.moved(x: point.0, y: point.1) }
+      return tracker.ended(x: path[path.count - 1].0, y: path[path.count - 1].1, at: 10 + seconds)
+    }
+    #expect(gesture([(0, 0), (9, 9)], seconds: 0.1) == .tap)
+    #expect(gesture([(0, 0), (9, 9)], seconds: 0.6) == .longPress)
+    // What was moved away and back is not a tap.
+    #expect(gesture([(0, 0), (30, 0), (0, 0)], seconds: 0.1) == nil)
+    #expect(gesture([(0, 0), (-80, 20)], seconds: 0.2) == .swipe(.left))
+    #expect(gesture([(0, 0), (0, 80)], seconds: 0.2) == .swipe(.down))
+    #expect(gesture([(0, 0), (80, 80)], seconds: 0.2) == nil)
+    #expect(gesture([(0, 0), (80, 0)], seconds: 0.8) == nil)
+    #expect(gesture([(0, 0), (.nan, 0)], seconds: 0.1) == nil)
+  }
+
+  @Test func aLongPressIsReportedOnce() {
+    var tracker = PressTracker()
+    tracker.began(x: 5, y: 5, at: 0)
+    #expect(tracker.held(at: 0.4) == nil && tracker.mayBecomeLongPress)
+    #expect(tracker.held(at: 0.5) == .longPress && tracker.held(at: 0.6) == nil)
+    #expect(tracker.ended(x: 5, y: 5, at: 0.7) == nil)
+    tracker.began(x: 5, y: 5, at: 1)
+    tracker.cancelled()
+    #expect(tracker.held(at: 2) == nil && tracker.ended(x: 5, y: 5, at: 2) == nil)
+  }
+
+  @Test(arguments: [
+    ("img/a.png", "news/index.html", "news/img/a.png"), ("/img/a.png", "news/index.html", "img/a.png"),
+    ("../a.png?x#y", "news/b/c.html", "news/a.png"), ("../../a.png", "news/index.html", nil),
+    ("https://a.example/b.png", "index.html", nil), ("//a.example/b.png", "index.html", nil),
+    ("a\\b.png", "index.html", nil), ("", "index.html", nil), ("./a:b.png", "index.html", "a:b.png"),
+  ])
+  func addressesCountFromTheirPage(address: String, page: String, path: String?) {
+    #expect(PageAddress.path(of: address, from: page) == path)
+  }
+
+  @Test func onlyPagesAreLoaded() {
+    #expect(PageAddress.isWeb("hybrid://demo/") && PageAddress.isWeb("HTTPS://a.example"))
+    for address in ["javascript:alert(1)", "file:///etc/passwd", "data:text/html,x", "a.html"] {
+      #expect(!PageAddress.isWeb(address) && !PageAddress.opensOutside(address))
+    }
+    #expect(PageAddress.opensOutside("tel:1") && !PageAddress.opensOutside("hybrid://demo/"))
+  }
+
+  @Test func actionsOfAPaintedScreenAreDoneAgain() {
+    var actions = QueuedActions()
+    actions.scroll(dx: 0, dy: 10)
+    actions.scroll(dx: 1, dy: 5)
+    actions.tap(x: 3, y: .infinity)
+    actions.tap(x: 3, y: 4)
+    #expect(actions.scripts.count == 2 && actions.scripts[0] == "window.scrollBy(1.0,15.0)")
+    #expect(actions.scripts[1].contains("elementFromPoint(3.0,4.0)"))
+    for _ in 0..<1_000 { actions.tap(x: 1, y: 1) }
+    #expect(actions.take().count == 100 && actions.scripts.isEmpty)
+  }
+
+  private func accessibility(_ semantics: PageSemantics, _ component: String = "view") -> ViewAccessibility {
+    let tree = HostTree(RecordingAdapter())
+    tree.apply([.create(node: 1, component: component), .insert(node: 1, parent: nil, index: 0)])
+    return ViewAccessibility(of: tree.view(of: 1)!, semantics: semantics)
+  }
+
+  @Test func rolesAndStatesBecomeTraitsAndValues() {
+    func summary(_ role: SemanticRole, _ states: SemanticStates = [], name: String = "n") -> AccessibilitySummary {
+      AccessibilitySummary(
+        accessibility(PageSemantics(node: 1, role: role, states: states, name: name, description: "why")))
+    }
+    let heading = summary(.heading)
+    #expect(heading.isElement && heading.traits == .header && heading.label == "n" && heading.hint == "why")
+    #expect(summary(.link).traits == .link && summary(.image).traits == .image)
+    let box = summary(.checkbox, [.checkable, .checked, .required])
+    #expect(box.traits == .button && box.value == "checked, required")
+    #expect(summary(.checkbox, [.checkable, .mixed]).value == "mixed")
+    let pressed = summary(.button, [.checkable, .checked])
+    #expect(pressed.traits == [.button, .selected] && pressed.value.isEmpty)
+    #expect(summary(.button, [.expandable, .disabled]).traits == [.button, .notEnabled])
+    #expect(summary(.tab, [.selectable, .selected]).traits == [.button, .selected])
+    // Groups hold what is in them; what has no name says nothing; what is hidden is not there.
+    #expect(!summary(.group).isElement && !summary(.image, name: "").isElement)
+    #expect(summary(.button, name: "").isElement && !summary(.button, .hidden).isElement)
+    #expect(!summary(.button, .inert).isElement)
+  }
+
+  @Test func alertsThatComeLaterAreSaidAtOnce() {
+    func region(_ live: String, _ name: String) -> ViewAccessibility {
+      accessibility(PageSemantics(node: 1, role: .alert, name: name, properties: [.init(.live, live)]))
+    }
+    var regions = LiveRegions()
+    regions.note(region("assertive", "at first"), of: 1, contents: "at first")
+    regions.pageIsShown()
+    #expect(regions.take().isEmpty)
+    regions.note(region("polite", "later"), of: 2, contents: "later")
+    regions.note(region("assertive", "fire"), of: 3, contents: "fire")
+    regions.note(region("polite", "later"), of: 2, contents: "later still")
+    let taken = regions.take()
+    #expect(taken.map(\.text) == ["fire", "later still"] && taken.map(\.isAssertive) == [true, false])
+    // What says the same again says nothing.
+    regions.note(region("assertive", "fire"), of: 3, contents: "fire")
+    #expect(regions.take().isEmpty)
+    regions.forget(3)
+    regions.note(region("assertive", "fire"), of: 3, contents: "fire")
+    #expect(regions.take().count == 1)
+    for node in 10..<2_000 { regions.note(region("assertive", "x"), of: node, contents: "x") }
+    #expect(regions.take().count < 1_000)
+  }
+
+  @Test func dotsAndSlidersAreBounded() {
+    let tree = HostTree(RecordingAdapter())
+    tree.apply([
+      .create(node: 1, component: "dots"), .insert(node: 1, parent: nil, index: 0),
+      .setProperty(node: 1, name: "number", value: "99999999"), .setProperty(node: 1, name: "value", value: "2"),
+      .create(node: 2, component: "slider"), .insert(node: 2, parent: nil, index: 1),
+      .setProperty(node: 2, name: "min", value: "5"), .setProperty(node: 2, name: "max", value: "1"),
+      .setProperty(node: 2, name: "value", value: "nan"),
+    ])
+    let dots = PageDots(of: tree.view(of: 1)!)
+    #expect(dots.count == 100 && dots.chosen == 2 && dots.places(width: 1_600, height: 20).count == 100)
+    #expect(dots.places(width: 1_600, height: 20)[1] == LayoutRect(x: 20, y: 6, width: 8, height: 8))
+    let range = SliderRange(of: tree.view(of: 2)!)
+    #expect(range.least == 5 && range.most == 5 && range.value == 5)
+  }
+}

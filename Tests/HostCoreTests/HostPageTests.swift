@@ -1,0 +1,143 @@
+import Compiler
+import HostCore
+import HybridClient
+import Manifest
+import PageFormat
+import Testing
+
+/// A Token page with what readers do to it, without a platform.
+@Suite struct HostPageTests {
+  private struct Page: SiteFiles {
+    let text: String
+
+    func read(_ path: String) throws(SiteFileError) -> [UInt8] {
+      guard path == "index.html" else { throw .missing }
+      return Array(text.utf8)
+    }
+
+    func contains(_ path: String) -> Bool { path == "index.html" }
+  }
+
+  private let adapter = RecordingAdapter()
+
+  private func page(_ body: String, data: String = "{}", height: Double = 400) throws -> HostPage<RecordingAdapter> {
+    var options = CompilerOptions()
+    options.viewports = [Viewport(width: 300, height: 400, scale: 1)]
+    let text = """
+      <html html-identify="Token"><head><title>t</title><style>body{width:100%;height:100%}
+      label{font-size:10px}</style></head><body>\(body)</body></html>
+      """
+    let compiled = PageCompiler(options: options, files: Page(text: text)).compile("index.html")
+    let opened = OpenedPage(
+      page: try PageReader(FileBytes(compiled.pageFile)),
+      layout: try LayoutReader(FileBytes(try #require(compiled.layoutFiles.first).bytes)),
+      device: DeviceTraits(width: 300, height: 400, scale: 1))
+    let page = try HostPage(opened, data: try JSONParser.parse(Array(data.utf8)), adapter: adapter)
+    page.tree.setScreen(width: 300, height: height)
+    page.start()
+    return page
+  }
+
+  private func view(_ id: String, in page: HostPage<RecordingAdapter>) throws -> HostView {
+    let node = try #require((0..<page.live.nodeCount).first { page.live.property("id", of: $0) == id })
+    return try #require(page.tree.view(of: node))
+  }
+
+  @Test func whatIsEnteredReachesTheDataAndTheNextPage() throws {
+    let body = """
+      <input id="name" @bind="name" maxlength="5" style="height:40px"/>
+      <switch id="on" @bind="on" style="height:40px"/><segment id="kind" titles="a,b,c" style="height:40px"/>
+      <slider id="loud" min="0" max="10" value="4" style="height:40px"/>
+      """
+    let first = try page(body, data: #"{"name":"A","on":false}"#)
+    #expect(first.typed("Grace Hopper", in: try view("name", in: first)) == "Grace")
+    first.switched(true, try view("on", in: first))
+    first.chose(2, in: try view("kind", in: first))
+    let slider = try view("loud", in: first)
+    first.slid(to: .nan, slider)
+    #expect(first.step(slider, up: true) == 4.1)
+    first.slid(to: 7, slider)
+    #expect(first.live.data["name"] == .string("Grace") && first.live.data["on"] == .bool(true))
+
+    // Another size: the page is made again, and everything is as it was.
+    let second = try page(body, data: first.state.data.canonicalText)
+    second.restore(first.state)
+    #expect(FieldAttributes(of: try view("name", in: second)).text == "Grace")
+    #expect(try view("on", in: second)["on"] == "true")
+    #expect(try view("kind", in: second)["selectedIndex"] == "2")
+    #expect(SliderRange(of: try view("loud", in: second)).value == 7)
+    #expect(second.entered.count == 4)
+  }
+
+  @Test func whereItWasScrolledToComesBackWithinWhatThereIs() throws {
+    let rows = (0..<40).map { "<label style=\"height:40px\">\($0)</label>" }.joined()
+    let body = "<scrollView id=\"list\" style=\"height:300px\">\(rows)</scrollView>"
+    let first = try page(body)
+    let list = try view("list", in: first)
+    first.scrolled(list, x: 0, y: 1_000)
+    #expect(first.state.offsets == [list.node: .init(x: 0, y: 1_000)])
+    let second = try page(body)
+    var state = first.state
+    state.offsets[list.node] = .init(x: -5, y: 1e9)
+    second.restore(state)
+    #expect(try view("list", in: second).offset == (0, 1_300))
+    second.restore(first.state)
+    #expect(try view("list", in: second).offset == (0, 1_000))
+  }
+
+  @Test func tapsEndTypingAndDisabledViewsHearNothing() throws {
+    let page = try page(
+      """
+      <input id="field" style="height:40px"/><view id="box" @click="open()" style="height:40px"/>
+      <button id="off" disabled="true" title="x" @click="never()" style="height:40px"/>
+      """)
+    var calls: [String] = []
+    page.live.onCall = { function, _, _ in calls.append(function) }
+    let field = try view("field", in: page)
+    page.focusChanged(field, hasFocus: true)
+    #expect(page.tree.focused == field.node)
+    adapter.focused = field.node
+    #expect(page.tapped(x: 10, y: 50)?.node == (try view("box", in: page)).node)
+    #expect(adapter.focused == nil)
+    page.gesture(.tap, x: 10, y: 90)
+    page.press(try view("off", in: page))
+    #expect(calls == ["open"])
+    // The platform's own control takes taps on a field.
+    #expect(page.tapped(x: 10, y: 10) == nil)
+  }
+
+  @Test func theReturnKeyGoesToTheNextFieldAndTheKeyboardHidesNone() throws {
+    let page = try page(
+      """
+      <input id="a" returnType="next" style="height:40px"/><view style="height:280px"/>
+      <input id="b" style="height:40px"/>
+      """)
+    let (a, b) = (try view("a", in: page), try view("b", in: page))
+    page.focusChanged(a, hasFocus: true)
+    page.returned(in: a)
+    #expect(adapter.focused == b.node && page.tree.focused == b.node)
+    #expect(adapter.pageOffset == nil)
+    // The keyboard covers the lower half: the field at 320 px is scrolled above it.
+    page.tree.setCovered(200)
+    #expect(page.tree.covered == 200 && adapter.pageOffset?.y == 160)
+    page.tree.setCovered(.infinity)
+    #expect(page.tree.covered == 0)
+  }
+
+  @Test func changesOfLiveRegionsAreAnnounced() throws {
+    let page = try page(
+      """
+      <view aria-live="polite" role="status" style="height:40px"><label id="s">{{ state }}</label></view>
+      <label id="plain" style="height:20px">{{ state }}</label>
+      """, data: #"{"state":"Idle"}"#)
+    #expect(page.takeAnnouncements().isEmpty)
+    for state in ["Saving", "Saved"] {
+      page.live.setData(.object(["state": .string(state)]))
+      page.noteChange(of: try view("s", in: page))
+      page.noteChange(of: try view("plain", in: page))
+    }
+    let announced = page.takeAnnouncements()
+    #expect(announced.map(\.text) == ["Saved"] && announced.allSatisfy { !$0.isAssertive })
+    #expect(page.takeAnnouncements().isEmpty)
+  }
+}
