@@ -338,58 +338,34 @@ extension CairoRenderer {
         let baseline = run.baseline + glyph.y
         let upper = (top - baseline) / size
         let lower = (bottom - baseline) / size
-        guard let (from, to) = Self.crossing(outline, upper, lower) else { continue }
+        guard let (from, to) = PaintPath(outline).span(from: upper, to: lower) else { continue }
         let origin = run.x + glyph.x * stretch
         gaps.append((origin + from * size * stretch - room, origin + to * size * stretch + room))
       }
     }
     return gaps
   }
+}
 
-  /// From where to where an outline lies between two heights, in em.
-  private static func crossing(_ outline: GlyphOutline, _ upper: Double, _ lower: Double) -> (Double, Double)? {
-    var (left, right) = (Double.infinity, -Double.infinity)
-    var last = (x: 0.0, y: 0.0)
-    func segment(_ x: Double, _ y: Double) {
-      defer { last = (x, y) }
-      let (low, high) = last.y < y ? (last, (x: x, y: y)) : ((x: x, y: y), last)
-      guard high.y >= upper, low.y <= lower else { return }
-      func at(_ level: Double) -> Double {
-        guard high.y > low.y else { return low.x }
-        return low.x + (high.x - low.x) * min(1, max(0, (level - low.y) / (high.y - low.y)))
-      }
-      for place in [at(max(upper, low.y)), at(min(lower, high.y))] {
-        left = min(left, place)
-        right = max(right, place)
-      }
-    }
-    var place = 0
+extension PaintPath {
+  /// The outline of a glyph, in em.
+  init(_ outline: GlyphOutline) {
+    self.init()
     let p = outline.points
-    var start = (x: 0.0, y: 0.0)
+    var place = 0
     for step in outline.steps {
       switch step {
       case .move:
-        last = (p[place], p[place + 1])
-        start = last
+        move(p[place], p[place + 1])
         place += 2
       case .line:
-        segment(p[place], p[place + 1])
+        line(p[place], p[place + 1])
         place += 2
       case .curve:
-        let from = last
-        for part in 1...8 {
-          let t = Double(part) / 8
-          let u = 1 - t
-          func value(_ a: Double, _ offset: Int) -> Double {
-            u * u * u * a + 3 * u * u * t * p[place + offset] + 3 * u * t * t * p[place + 2 + offset] + t * t * t
-              * p[place + 4 + offset]
-          }
-          segment(value(from.x, 0), value(from.y, 1))
-        }
+        curve(p[place], p[place + 1], p[place + 2], p[place + 3], p[place + 4], p[place + 5])
         place += 6
-      case .close: segment(start.x, start.y)
+      case .close: close()
       }
     }
-    return left <= right ? (left, right) : nil
   }
 }

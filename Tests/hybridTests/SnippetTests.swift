@@ -195,13 +195,14 @@ import Testing
   }
 
   private func compile(_ snippets: [Snippet], _ flags: [String], in scratch: Scratch) throws {
-    for module in ["WebKit", "LiveUpdateProvider"] {
-      let stub = Self.stubs.appendingPathComponent(module + ".swift").path
-      let made = try run(
-        ["swiftc", "-swift-version", "6", "-emit-module", "-module-name", module, "-parse-as-library", stub],
-        in: scratch)
-      #expect(made.status == 0, "\(made.errors)")
-    }
+    try UIKitHostTests.makeStandIns(["CoreGraphics", "CoreText", "QuartzCore", "UIKit", "WebKit"], in: scratch)
+    let provider = Self.stubs.appendingPathComponent("LiveUpdateProvider.swift").path
+    let made = try run(
+      [
+        "swiftc", "-swift-version", "6", "-emit-module", "-module-name", "LiveUpdateProvider", "-parse-as-library",
+        provider,
+      ], in: scratch)
+    #expect(made.status == 0, "\(made.errors)")
     try scratch.write("given.swift", "func given<Value>() -> Value { fatalError() }\n")
     var files = ["given.swift"]
     for (number, snippet) in snippets.enumerated() {

@@ -8,9 +8,18 @@ import Testing
 @Suite struct UIKitHostTests {
   private static let repository = Command.repository
   /// Each imports only those before it.
-  private static let standIns = ["CoreGraphics", "CoreText", "ImageIO", "QuartzCore", "UIKit", "WebKit", "SwiftUI"]
+  static let standIns = ["CoreGraphics", "CoreText", "ImageIO", "QuartzCore", "UIKit", "WebKit", "SwiftUI"]
 
-  private func swiftc(_ arguments: [String], in scratch: Scratch) throws -> Command {
+  /// Compiles stand-ins, in an order in which each imports only those before it.
+  static func makeStandIns(_ modules: [String], in scratch: Scratch) throws {
+    for module in modules {
+      let source = repository.appendingPathComponent("Tests/Fixtures/StandIns/\(module).swift").path
+      let made = try swiftc(["-emit-module", "-module-name", module, "-I", ".", source], in: scratch)
+      #expect(made.status == 0, "\(module): \(made.errors)")
+    }
+  }
+
+  private static func swiftc(_ arguments: [String], in scratch: Scratch) throws -> Command {
     try Command.start(
       ["swiftc", "-swift-version", "6", "-parse-as-library", "-warnings-as-errors"] + arguments, in: scratch.url,
       environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "HOME": scratch.path],
@@ -27,18 +36,14 @@ import Testing
 
   @Test func theHostAndItsExampleCompileAgainstStandIns() throws {
     let scratch = try Scratch()
-    for module in Self.standIns {
-      let source = Self.repository.appendingPathComponent("Tests/Fixtures/StandIns/\(module).swift").path
-      let made = try swiftc(["-emit-module", "-module-name", module, "-I", ".", source], in: scratch)
-      #expect(made.status == 0, "\(module): \(made.errors)")
-    }
+    try Self.makeStandIns(Self.standIns, in: scratch)
     // The module that the package builds here is empty: what is compiled now is found before it.
     let includes = ["-I", "."] + SnippetTests.includes()
     let host = try Self.sources("Sources/HybridUIKit")
     #expect(host.count >= 20)
     // Modules are made without a look into every function: both are asked for.
     for mode in ["-typecheck", "-emit-module"] {
-      let made = try swiftc([mode, "-module-name", "HybridUIKit"] + includes + host, in: scratch)
+      let made = try Self.swiftc([mode, "-module-name", "HybridUIKit"] + includes + host, in: scratch)
       #expect(made.status == 0, "\(made.errors)")
     }
     let site = try Self.sources("examples/ios/App")
@@ -48,15 +53,15 @@ import Testing
     if let engine = SnippetTests.engineFlags {
       let flags = engine.flatMap { ["-Xcc", $0] } + ["-I", "JavaScriptCore"]
       try writeJavaScriptCore(in: scratch)
-      let scripts = try swiftc(
+      let scripts = try Self.swiftc(
         ["-emit-module", "-module-name", "HybridScript"] + flags + includes
           + Self.sources("HybridScript/Sources/HybridScript"), in: scratch)
       #expect(scripts.status == 0, "\(scripts.errors)")
       for mode in ["-typecheck", "-emit-module"] {
-        let library = try swiftc([mode, "-module-name", "ExampleSite"] + flags + includes + site, in: scratch)
+        let library = try Self.swiftc([mode, "-module-name", "ExampleSite"] + flags + includes + site, in: scratch)
         #expect(library.status == 0, "\(library.errors)")
       }
-      let compiled = try swiftc(["-typecheck", "-module-name", "Example"] + flags + includes + example, in: scratch)
+      let compiled = try Self.swiftc(["-typecheck", "-module-name", "Example"] + flags + includes + example, in: scratch)
       #expect(compiled.status == 0, "\(compiled.errors)")
     }
     // So do the examples of the documents, which name the types of the host.
@@ -64,7 +69,7 @@ import Testing
     #expect(snippets.count >= 2)
     try scratch.write("given.swift", "func given<Value>() -> Value { fatalError() }\n")
     for (number, text) in snippets.enumerated() { try scratch.write("snippet\(number).swift", text) }
-    let documents = try swiftc(
+    let documents = try Self.swiftc(
       ["-typecheck", "-no-warnings-as-errors"] + includes + ["given.swift"]
         + snippets.indices.map { "snippet\($0).swift" }, in: scratch)
     #expect(documents.status == 0, "\(documents.errors)")
@@ -81,13 +86,10 @@ import Testing
   /// A mistake in a name or a type is found: the stand-ins do not take everything.
   @Test func standInsRefuseWhatAppleDoesNotHave() throws {
     let scratch = try Scratch()
-    for module in ["CoreGraphics", "CoreText", "QuartzCore", "UIKit"] {
-      let source = Self.repository.appendingPathComponent("Tests/Fixtures/StandIns/\(module).swift").path
-      #expect(try swiftc(["-emit-module", "-module-name", module, "-I", ".", source], in: scratch).status == 0)
-    }
+    try Self.makeStandIns(["CoreGraphics", "CoreText", "QuartzCore", "UIKit"], in: scratch)
     for wrong in ["view.colour = nil", "view.frame = 3", "view.addSubview(3)"] {
       try scratch.write("wrong.swift", "import UIKit\n@MainActor func wrong(_ view: UIView) { \(wrong) }\n")
-      #expect(try swiftc(["-typecheck", "-I", ".", "wrong.swift"], in: scratch).status != 0, "\(wrong)")
+      #expect(try Self.swiftc(["-typecheck", "-I", ".", "wrong.swift"], in: scratch).status != 0, "\(wrong)")
     }
   }
 

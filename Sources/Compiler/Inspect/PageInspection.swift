@@ -85,7 +85,8 @@ public struct PageInspection: Sendable {
 
   /// Where the elements with these sources are shown: the upright rectangles of those that have a box, by their places.
   ///
-  /// The root is not among them: what is wrong with a page as a whole is nowhere on it. Of elements with one place, such as those of a repeated part, the first one that has a box counts.
+  /// The root is not among them: what is wrong with a page as a whole is nowhere on it. Of elements with one place, such as
+  /// those of a repeated part, the first one that has a box counts.
   public func clientRects(at places: Set<SourceLocation>) -> [SourceLocation: Rect] {
     guard let source, !places.isEmpty else { return [:] }
     var found: [SourceLocation: Rect] = [:]

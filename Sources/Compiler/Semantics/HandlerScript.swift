@@ -131,7 +131,8 @@ struct HandlerScript {
       var condition: [String] = []
       guard next < tokens.count, tokens[next] == "(" else { continue }
       next += 1
-      while next < tokens.count, tokens[next] != ")" {
+      // None of those below is longer: many `if`s without an end cost no more.
+      while next < tokens.count, tokens[next] != ")", condition.count < 12 {
         condition.append(tokens[next])
         next += 1
       }
