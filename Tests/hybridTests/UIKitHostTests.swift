@@ -61,7 +61,8 @@ import Testing
         let library = try Self.swiftc([mode, "-module-name", "ExampleSite"] + flags + includes + site, in: scratch)
         #expect(library.status == 0, "\(library.errors)")
       }
-      let compiled = try Self.swiftc(["-typecheck", "-module-name", "Example"] + flags + includes + example, in: scratch)
+      let compiled = try Self.swiftc(
+        ["-typecheck", "-module-name", "Example"] + flags + includes + example, in: scratch)
       #expect(compiled.status == 0, "\(compiled.errors)")
     }
     // So do the examples of the documents, which name the types of the host.
