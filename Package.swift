@@ -13,10 +13,11 @@ let package = Package(
   products: [
     .executable(name: "hybrid", targets: ["hybrid"]),
     .executable(name: "conformance", targets: ["conformance"]),
-    // With the modules whose types apps name: `JSONValue`, `LayoutRect`, `Router.Target`.
+    // With the modules whose types apps name: `JSONValue`, `LayoutRect`, `ColorScheme`, `Router.Target`.
     .library(
-      name: "HybridClient", targets: ["HybridClient", "Manifest", "Page", "PageFormat", "Routing", "Search"]),
-    .library(name: "HybridLayout", targets: ["HybridLayout", "Layout", "Page", "PageFormat"]),
+      name: "HybridClient",
+      targets: ["HybridClient", "CSSValues", "Manifest", "Page", "PageFormat", "Routing", "Search"]),
+    .library(name: "HybridLayout", targets: ["HybridLayout", "CSSValues", "Layout", "Page", "PageFormat"]),
     .library(
       name: "HybridLiveLayout",
       targets: [
@@ -232,8 +233,8 @@ let package = Package(
       name: "hybrid",
       dependencies: [
         "Platform",
-        "Build", "CairoPainting", "Compiler", "Diagnostics", "Diff", "HybridClient", "Manifest", "PageFormat",
-        "Painting", "Preview", "Text",
+        "Build", "CairoPainting", "Compiler", "CSSValues", "Diagnostics", "Diff", "HybridClient", "Manifest",
+        "PageFormat", "Painting", "Preview", "Text",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tool),
       ]),
     // A client on the command line, for tests and trials; it is not installed.
@@ -265,7 +266,7 @@ let package = Package(
       dependencies: [
         "Platform",
         "Build", "CairoPainting", "Images", "Routing", "HybridClient", "HybridLayout", "HybridLiveLayout", "Layout",
-        "Manifest", "Cryptography", "PageFormat", "Diagnostics", "TestSupport", "HybridUIKit",
+        "CSSValues", "Manifest", "Cryptography", "PageFormat", "Diagnostics", "TestSupport", "HybridUIKit",
       ]),
     .testTarget(
       name: "SemanticsTests",

@@ -1,4 +1,5 @@
 import CSS
+import CSSValues
 import Diagnostics
 import HTML
 import Layout

@@ -1,3 +1,4 @@
+import CSSValues
 import Foundation
 import HybridClient
 import Manifest
@@ -70,7 +71,7 @@ import Testing
     #expect(summary.hasPrefix(expected), "\(summary)")
     let release = try ReleaseFolder.open(scratch.path + "/dist")
     for width in [390.0, 768] {
-      for scheme in LayoutColorScheme.allCases {
+      for scheme in ColorScheme.allCases {
         let device = DeviceTraits(
           width: width, height: width == 390 ? 844 : 1024, scale: width == 390 ? 3 : 2, colorScheme: scheme)
         let opened = try release.openPage(page, for: device)

@@ -1,3 +1,4 @@
+import CSSValues
 import Compiler
 
 /// Which images only one viewport shows, so that they go into its package and not into everybody's.

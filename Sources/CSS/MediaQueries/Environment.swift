@@ -1,9 +1,9 @@
+import CSSValues
+
 /// What media queries, viewport units and `env()` see: a value, so that nothing reads a global.
 ///
 /// The default is a phone: 375 × 667 CSS px at 2 device pixels each, light, touched with a finger, scripting on.
 public struct Environment: Hashable, Sendable {
-  /// `prefers-color-scheme`.
-  public enum ColorScheme: UInt8, Hashable, Sendable { case light, dark }
   /// The media type that the page is shown on.
   public enum MediaType: UInt8, Hashable, Sendable { case screen, print }
   /// `pointer`, `any-pointer`.

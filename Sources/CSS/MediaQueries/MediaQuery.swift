@@ -164,7 +164,7 @@ extension FeatureTest {
     case "pointer": return pointer(environment.pointer)
     case "any-pointer": return pointer(environment.anyPointer)
     case "prefers-color-scheme":
-      return keyword(environment.colorScheme == .dark ? "dark" : "light", of: ["light", "dark"], units)
+      return keyword(environment.colorScheme.rawValue, of: ["light", "dark"], units)
     case "prefers-reduced-motion": return flag(environment.reducedMotion, "reduce", "no-preference")
     case "prefers-reduced-transparency": return flag(environment.reducedTransparency, "reduce", "no-preference")
     case "prefers-reduced-data": return flag(environment.reducedData, "reduce", "no-preference")

@@ -47,11 +47,6 @@ public struct Viewport: Hashable, Sendable {
   ]
 }
 
-/// `light` or `dark`.
-public enum ColorScheme: String, Hashable, Sendable, CaseIterable {
-  case light, dark
-}
-
 /// How a page is read.
 public enum Dialect: String, Hashable, Sendable {
   case web

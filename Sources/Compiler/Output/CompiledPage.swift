@@ -1,3 +1,4 @@
+import CSSValues
 import Diagnostics
 
 /// An image with several candidates: `srcset`, or the sources of a `<picture>`.

@@ -67,7 +67,7 @@ struct PageVariants {
       let count = triedCount(nodes: first.tree.nodes.count)
       // Where not all are tried, the phones that many have come first.
       if candidates.count > count {
-        let isCommon = { (place: (Viewport, Compiler.ColorScheme)) in Self.commonPhoneWidths.contains(place.0.width) }
+        let isCommon = { (place: (Viewport, ColorScheme)) in Self.commonPhoneWidths.contains(place.0.width) }
         candidates = candidates.filter(isCommon) + candidates.filter { !isCommon($0) }
         candidates.removeLast(candidates.count - count)
       }
@@ -202,7 +202,7 @@ struct PageVariants {
   /// of each other density.
   private func candidates(
     _ layouts: [ViewportLayout], _ thresholds: MediaThresholds
-  ) -> [(Viewport, Compiler.ColorScheme)] {
+  ) -> [(Viewport, ColorScheme)] {
     let phoneWidths = Self.phoneWidths
     let phones = layouts.filter { phoneWidths.contains($0.viewport.width) }
     guard !phones.isEmpty else { return [] }
@@ -217,10 +217,10 @@ struct PageVariants {
       low = edge
     }
     if containerThresholds != nil { widths = Set(widths).union(Self.commonPhoneWidths).sorted() }
-    let schemes = layouts.map(\.colorScheme).reduce(into: [Compiler.ColorScheme]()) {
+    let schemes = layouts.map(\.colorScheme).reduce(into: [ColorScheme]()) {
       if !$0.contains($1) { $0.append($1) }
     }
-    var result: [(Viewport, Compiler.ColorScheme)] = []
+    var result: [(Viewport, ColorScheme)] = []
     for scheme in schemes {
       for width in widths {
         let byDistance = phones.filter { $0.colorScheme == scheme }.sorted {
@@ -284,7 +284,7 @@ extension ViewportLayout {
 
 extension LayoutViewport {
   /// What a page file says of a viewport in a colour scheme.
-  init(_ viewport: Viewport, _ scheme: Compiler.ColorScheme) {
+  init(_ viewport: Viewport, _ scheme: ColorScheme) {
     self.init(
       name: "", width: viewport.width, height: viewport.height, scale: viewport.scale, fontScale: viewport.fontScale,
       colorScheme: scheme == .dark ? .dark : .light,

@@ -1,3 +1,4 @@
+import CSSValues
 import Manifest
 import PageFormat
 
@@ -16,7 +17,7 @@ public struct DeviceTraits: Sendable, Hashable {
   /// The reader's font scale, 1 for none.
   public var fontScale: Double
   /// The colour scheme.
-  public var colorScheme: LayoutColorScheme
+  public var colorScheme: ColorScheme
   /// The hashes of the font files that the device draws with; `nil` trusts that it has all of the release's.
   public var fontHashes: Set<String>?
   /// The fonts that the device has; `nil` trusts that it has those that the site's configuration names.
@@ -26,7 +27,7 @@ public struct DeviceTraits: Sendable, Hashable {
 
   /// A device from its traits.
   public init(
-    width: Double, height: Double, scale: Double, fontScale: Double = 1, colorScheme: LayoutColorScheme = .light,
+    width: Double, height: Double, scale: Double, fontScale: Double = 1, colorScheme: ColorScheme = .light,
     fontHashes: Set<String>? = nil, fonts: FontCatalog? = nil, safeArea: SafeAreaInsets = .zero
   ) {
     self.fonts = fonts
@@ -61,7 +62,7 @@ public enum LayoutReason: Sendable, Hashable, CustomStringConvertible {
   /// The page was laid out for other font scales.
   case fontScale(wanted: Double, nearest: Double)
   /// The page was laid out for the other colour scheme.
-  case colorScheme(wanted: LayoutColorScheme)
+  case colorScheme(wanted: ColorScheme)
   /// The page's styles ask for `env(safe-area-inset-*)`, and it was laid out for other insets.
   case safeArea(wanted: SafeAreaInsets, nearest: SafeAreaInsets)
   /// The Web page has no `<meta name="viewport">`: browsers of phones lay it out 980 px wide.

@@ -153,7 +153,7 @@ extension ReleaseManifest {
 
   /// How far a viewport is from the device: 0 is the same; the width weighs most, since everything follows from it.
   private static func distance(_ viewport: ManifestViewport, _ device: DeviceTraits) -> Double {
-    let isOtherScheme = viewport.colorScheme != (device.colorScheme == .dark ? "dark" : "light")
+    let isOtherScheme = viewport.colorScheme != device.colorScheme.rawValue
     return abs(viewport.width - device.width) * 1000 + abs(viewport.fontScale - device.fontScale) * 10_000
       + zip(viewport.safeArea, device.safeArea.sides).reduce(0) { $0 + abs($1.0 - $1.1) }
       + (isOtherScheme ? 500 : 0) + abs(viewport.height - device.height) + abs(viewport.scale - device.scale)

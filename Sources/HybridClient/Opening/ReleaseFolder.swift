@@ -1,8 +1,8 @@
 import Archive
 import Manifest
 import PageFormat
-import Search
 import Platform
+import Search
 
 /// Opens a published folder in place: what the preview and the tests of an app use.
 ///

@@ -23,7 +23,7 @@ extension PageVariant {
     writer.double(2, environment.height)
     writer.double(3, environment.scale)
     writer.double(4, environment.fontScale)
-    writer.number(5, UInt64(environment.colorScheme.rawValue))
+    writer.number(5, UInt64(environment.colorScheme.number))
     var flags: UInt64 = hasOwnStates ? 4 : 0
     if dependsOnColorScheme { flags |= 1 }
     if dependsOnFontScale { flags |= 2 }

@@ -151,7 +151,7 @@ extension LayoutModel {
     writer.double(3, viewport.height)
     writer.double(4, viewport.scale)
     writer.double(5, viewport.fontScale)
-    writer.number(6, UInt64(viewport.colorScheme.rawValue))
+    writer.number(6, UInt64(viewport.colorScheme.number))
     for (field, inset) in zip(UInt64(7)..., viewport.safeArea.sides) where inset != 0 { writer.double(field, inset) }
     return writer.bytes
   }

@@ -150,7 +150,7 @@ extension PageModel {
     writer.field(4, ColumnWriter.words(classStates.flatMap { $0.rows.map { UInt32($0.node) } }))
     writer.field(5, ColumnWriter.words(classStates.flatMap { $0.rows.map { UInt32($0.style) } }))
     writer.field(6, ColumnWriter.words(classStates.map { $0.viewport.rawValue }, default: .max))
-    writer.field(7, ColumnWriter.bytes(classStates.map { $0.viewport.exists ? $0.colorScheme.rawValue : 0 }))
+    writer.field(7, ColumnWriter.bytes(classStates.map { $0.viewport.exists ? $0.colorScheme.number : 0 }))
     return writer.bytes
   }
 

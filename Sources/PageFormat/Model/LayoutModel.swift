@@ -1,7 +1,17 @@
-/// The colour scheme that a layout was made for. The raw values are stored.
-public enum LayoutColorScheme: UInt8, Sendable, CaseIterable {
-  case light = 1
-  case dark = 2
+import CSSValues
+
+extension ColorScheme {
+  /// The number that files have for it.
+  var number: UInt8 { self == .light ? 1 : 2 }
+
+  /// The scheme of a file's number; `nil` where it is none.
+  init?(number: UInt64) {
+    switch number {
+    case 1: self = .light
+    case 2: self = .dark
+    default: return nil
+    }
+  }
 }
 
 /// What a layout was made for.
@@ -17,14 +27,14 @@ public struct LayoutViewport: Sendable, Hashable {
   /// The reader's font scale, 1 for none.
   public var fontScale: Double
   /// The colour scheme.
-  public var colorScheme: LayoutColorScheme
+  public var colorScheme: ColorScheme
   /// What `env(safe-area-inset-*)` answers.
   public var safeArea: SafeAreaInsets
 
   /// A viewport from its parts.
   public init(
     name: String, width: Double, height: Double, scale: Double = 1, fontScale: Double = 1,
-    colorScheme: LayoutColorScheme = .light, safeArea: SafeAreaInsets = .zero
+    colorScheme: ColorScheme = .light, safeArea: SafeAreaInsets = .zero
   ) {
     self.safeArea = safeArea
     self.name = name

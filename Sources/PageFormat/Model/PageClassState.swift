@@ -1,3 +1,5 @@
+import CSSValues
+
 /// What a node and others look like with classes that data or a script gives the node.
 public struct PageClassState: Sendable, Hashable {
   /// A node's style.
@@ -23,11 +25,11 @@ public struct PageClassState: Sendable, Hashable {
   /// The viewport whose layouts the state is for; none for all that have no states of the node of their own.
   public var viewport: StringIndex
   /// The colour scheme of those layouts, where there is a viewport.
-  public var colorScheme: LayoutColorScheme
+  public var colorScheme: ColorScheme
 
   /// A state from its parts.
   public init(
-    node: Int, classes: StringIndex, rows: [Row], viewport: StringIndex = .none, colorScheme: LayoutColorScheme = .light
+    node: Int, classes: StringIndex, rows: [Row], viewport: StringIndex = .none, colorScheme: ColorScheme = .light
   ) {
     self.node = node
     self.classes = classes

@@ -1,3 +1,5 @@
+import CSSValues
+
 /// A rectangle in 1/64 CSS px, in page coordinates.
 public struct QuantizedFrame: Sendable, Hashable {
   /// The left edge.
@@ -207,7 +209,7 @@ public final class LayoutReader: Sendable {
     guard numbers.allSatisfy({ $0.isFinite && $0 > 0 }) else {
       throw PageFormatError(.value, field: "viewport", expected: "positive numbers")
     }
-    guard let colorScheme = LayoutColorScheme(rawValue: UInt8(truncatingIfNeeded: try fields.number(6))) else {
+    guard let colorScheme = ColorScheme(number: try fields.number(6)) else {
       throw PageFormatError(.value, field: "viewport.color_scheme", expected: "1 or 2")
     }
     let sides = [try fields.double(7), try fields.double(8), try fields.double(9), try fields.double(10)]

@@ -1,3 +1,5 @@
+import CSSValues
+
 // What nodes look like with classes that data gives them.
 extension PageReader {
   struct ClassStateColumns: Sendable {
@@ -33,9 +35,9 @@ extension PageReader {
   }
 
   /// The layouts that a state is for; `nil` for all that have no states of the node of their own.
-  public func classStateViewport(_ index: Int) -> (name: String, colorScheme: LayoutColorScheme)? {
+  public func classStateViewport(_ index: Int) -> (name: String, colorScheme: ColorScheme)? {
     guard let name = strings.string(classStates.viewport.word(index, file)) else { return nil }
-    return (name, LayoutColorScheme(rawValue: classStates.colorScheme.byte(index, file)) ?? .light)
+    return (name, ColorScheme(number: UInt64(classStates.colorScheme.byte(index, file))) ?? .light)
   }
 
   /// The nodes that look otherwise in a state, with their styles.

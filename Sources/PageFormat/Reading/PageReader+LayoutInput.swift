@@ -77,7 +77,7 @@ extension PageReader {
   ) throws(PageFormatError) -> (variant: PageVariant, states: Range<Int>, pseudos: Range<Int>) {
     let fields = try MessageFields(file, range, name: "variant", count: 17)
     let flags = try fields.number(6)
-    let scheme = LayoutColorScheme(rawValue: UInt8(truncatingIfNeeded: try fields.number(5))) ?? .light
+    let scheme = ColorScheme(number: try fields.number(5)) ?? .light
     var variant = PageVariant(
       environment: LayoutViewport(
         name: "", width: try fields.double(1), height: try fields.double(2), scale: try fields.double(3),
