@@ -151,6 +151,17 @@ import Testing
     #expect(throws: SiteFileError.outside) { try site.read("outFolder/secret.txt") }
   }
 
+  /// Two names that are one where Unicode's forms do not count are two files on Linux, and one string in Swift.
+  @Test func namesOfTwoUnicodeForms() throws {
+    let scratch = try Fixtures.Scratch()
+    for name in ["caf\u{e9}.html", "cafe\u{301}.html", "\u{e9}/a.html", "e\u{301}/a.html"] {
+      try scratch.write(name, "<!DOCTYPE html><title>x</title>")
+    }
+    let site = SiteWalk.walk(root: scratch.path, configuration: SiteConfiguration(), outputFolders: [])
+    #expect(site.pages.map { Array($0.path.utf8) } == ["cafe\u{301}.html", "e\u{301}/a.html"].map { Array($0.utf8) })
+    #expect(site.diagnostics.map(\.code) == [.nameCollision, .nameCollision])
+  }
+
   @Test func namesThatAreNotUTF8() throws {
     let scratch = try Fixtures.Scratch()
     try scratch.write("index.html", "x")

@@ -73,6 +73,20 @@ import Testing
     #expect(resolver.resolve().isIncomplete)
   }
 
+  /// Each element asks for what comes before it: what one found, those behind it do not look for again.
+  @Test func siblingsAreWalkedOnce() {
+    let items = String(repeating: "<i></i>", count: 4_000)
+    let css = "i~i~i~i~i~b{color:red}i~u~i{color:red}s~i~b~s{color:red}u~i~i~s~s{color:lime}"
+    let page = Page("<!DOCTYPE html><style>\(css)</style>\(items)<s></s><u></u>\(items)<s></s><s id=t></s>")
+    let resolver = StyleResolver(page.tree, author: page.resolver.author, environment: page.resolver.environment)
+    resolver.maximumMatchingSteps = 2_000_000
+    #expect(!resolver.resolve().isIncomplete)
+    #expect(page.value("color", of: "#t") == "rgb(0, 255, 0)")
+    #expect(page.value("color", of: "i") == "rgb(0, 0, 0)")
+    #expect(page.value("color", of: "u ~ i") == "rgb(255, 0, 0)")
+    #expect(page.value("color", of: "u ~ i ~ s") == "rgb(0, 0, 0)")
+  }
+
   @Test func customPropertiesThatDouble() {
     let chain = (1..<10_000).map { "--x\($0):var(--x\($0 - 1))var(--x\($0 - 1));" }.joined()
     let page = Page("<!DOCTYPE html><style>#t{--x0:aaaaaaaa;\(chain)}</style><div id=t>")

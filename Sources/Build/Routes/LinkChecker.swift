@@ -1,6 +1,7 @@
 import Compiler
 import Diagnostics
 import HTML
+import Platform
 import Routing
 
 /// Resolves the links of a site's pages and scripts: dead links, missing anchors, wrong parameters.
@@ -15,7 +16,7 @@ struct LinkChecker {
   private let site: Site
   private let configuration: SiteConfiguration
   private let router: Routing.Router?
-  private let patterns: [RoutePattern]
+  private let relaxed: RelaxedRoutes
   private let anchors: [String: Set<String>]
   /// Partials, layouts, components and files that pages are made from.
   private let unshipped: Set<String>
@@ -25,7 +26,7 @@ struct LinkChecker {
     self.site = site
     self.configuration = configuration
     router = routes.router
-    patterns = routes.entries.compactMap { try? Routing.Router.routePattern(of: $0.route) }
+    relaxed = RelaxedRoutes(routes)
     self.anchors = anchors.mapValues(Set.init)
     unshipped = Set(site.fragments.map(\.path).filter { Site.isPageName($0) || Site.isMarkdownName($0) })
   }
@@ -117,7 +118,9 @@ struct LinkChecker {
       // The site's own root without an index page: browsers would list it, apps begin elsewhere.
       return nil
     }
-    let faults = patterns.compactMap { pattern in pattern.faults(in: url).map { (pattern, $0) } }
+    let faults = relaxed.routes.compactMap { entry in
+      entry.table.match(url).map { (entry.pattern, entry.pattern.faults(of: $0, in: url)) }
+    }
     // A form's fields give the query.
     if link.kind == .form, faults.contains(where: { $0.1.allSatisfy(Self.isOfQuery) }) { return nil }
     if let wrong = wrongParameter(faults) { return wrong }
@@ -207,6 +210,30 @@ struct LinkChecker {
 
   /// A text as messages show it, cut where hostile input made it long.
   private static func shown(_ text: String) -> String { text.count > 120 ? text.prefix(117) + "..." : text }
+}
+
+/// The routes that dead links are compared with, with tables of what their paths take whatever the values: made for the
+/// first dead link.
+private final class RelaxedRoutes: Sendable {
+  /// No more routes are looked at for what is wrong with a dead link.
+  private static let limit = 1_000
+
+  private let site: SiteRoutes
+  private let made = Mutex<[(pattern: RoutePattern, table: RouteTable)]?>(nil)
+
+  init(_ site: SiteRoutes) { self.site = site }
+
+  var routes: [(pattern: RoutePattern, table: RouteTable)] {
+    made.withLock { made in
+      if let made { return made }
+      let routes: [(pattern: RoutePattern, table: RouteTable)] = site.entries.prefix(Self.limit).compactMap { entry in
+        guard let pattern = try? Routing.Router.routePattern(of: entry.route) else { return nil }
+        return pattern.relaxed.map { (pattern, $0) }
+      }
+      made = routes
+      return routes
+    }
+  }
 }
 
 extension String {

@@ -14,6 +14,8 @@ public struct MediaThresholds: Sendable {
   public private(set) var dependsOnFontScale = false
   /// The queries.
   private var lists: [MediaQueryList] = []
+  /// How many answers of queries a range of widths may cost.
+  private static let maximumAnswers = 200_000
 
   /// No queries.
   public init() {}
@@ -88,9 +90,15 @@ public struct MediaThresholds: Sendable {
   }
 
   /// The closed range of widths around an environment's in which all queries answer as they do in it.
+  ///
+  /// The range ends sooner where so many queries have so many thresholds that looking at each would take long.
   public func widthRange(_ environment: Environment) -> (low: Double, high: Double) {
     let expected = answers(environment)
+    let count = lists.reduce(widths.count + 1) { $0 + $1.queries.count }
+    var steps = max(16, Self.maximumAnswers / count)
     func agrees(_ width: Double) -> Bool {
+      steps -= 1
+      guard steps > 0 else { return false }
       var other = environment
       other.width = width
       return answers(other) == expected

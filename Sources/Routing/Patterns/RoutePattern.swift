@@ -88,8 +88,17 @@ public struct RoutePattern: Hashable, Sendable {
   }
 
   /// What keeps a URL from matching; `nil` where its path does not fit whatever the values.
-  public func faults(in url: String) -> [Fault]? {
-    guard let table = try? RouteTable([RoutePattern(relaxing: self)]), let match = table.match(url) else { return nil }
+  public func faults(in url: String) -> [Fault]? { relaxed?.match(url).map { faults(of: $0, in: url) } }
+
+  /// A table of the pattern alone, whose path takes any value; making it costs more than asking it.
+  public var relaxed: RouteTable? { try? RouteTable([RoutePattern(relaxing: self)]) }
+
+  /// What keeps a URL from matching.
+  ///
+  /// - Parameters:
+  ///   - match: what ``relaxed`` says of the URL.
+  ///   - url: the URL.
+  public func faults(of match: RouteMatch, in url: String) -> [Fault] {
     var faults: [Fault] = []
     for parameter in parameters where !parameter.isQuery {
       guard let value = match[parameter.name], !parameter.type.accepts(Array(value.utf8)) else { continue }

@@ -40,6 +40,13 @@ public final class MatchMemory {
   @exclusivity(unchecked) private var selectorPositions: [ListKey: [Int: (position: Int32, count: Int32)]] = [:]
   @exclusivity(unchecked) private var listMatches: [ListKey: [Int32: Bool]] = [:]
   @exclusivity(unchecked) private var listMatchCount = 0
+  private struct SiblingKey: Hashable {
+    var table: ObjectIdentifier
+    var component: Int
+    var scope: Int
+    var element: Int
+  }
+  @exclusivity(unchecked) private var siblingOutcomes: [SiblingKey: ElementMatcher.Outcome] = [:]
   @exclusivity(unchecked) private var countedParents: [ListKey: Set<Int>] = [:]
   @exclusivity(unchecked) private var hasSubjects: [ListKey: [Int]] = [:]
   @exclusivity(unchecked) private var languages: [Int32] = []
@@ -157,6 +164,27 @@ public final class MatchMemory {
     listMatches[key, default: [:]][Int32(element)] = answer
     listMatchCount += 1
     return answer
+  }
+
+  /// More siblings than this and what comes of those before is remembered.
+  static let longWalk = 32
+  /// No more outcomes are kept at once.
+  private static let maximumOutcomes = 1 << 18
+
+  /// What matching the siblings before an element came to, the page at rest; `nil` where it was not found out.
+  func outcome(
+    of table: SelectorTable, _ component: Int, scopeRoot: Int, before element: Int
+  ) -> ElementMatcher.Outcome? {
+    siblingOutcomes[SiblingKey(table: ObjectIdentifier(table), component: component, scope: scopeRoot, element: element)]
+  }
+
+  /// Remembers what matching the siblings before an element came to.
+  func remember(
+    _ outcome: ElementMatcher.Outcome, of table: SelectorTable, _ component: Int, scopeRoot: Int, before element: Int
+  ) {
+    if siblingOutcomes.count >= Self.maximumOutcomes || steps > maximumSteps { siblingOutcomes.removeAll() }
+    let key = SiblingKey(table: ObjectIdentifier(table), component: component, scope: scopeRoot, element: element)
+    siblingOutcomes[key] = outcome
   }
 
   /// The elements that match the rightmost compound of a relative selector, in document order.

@@ -182,16 +182,36 @@ struct ElementMatcher {
       guard sibling >= 0 else { return .failsAllSiblings }
       return match(next, end, sibling, anchor: anchor)
     case .subsequentSibling:
-      var sibling = Int(elements[element].previousSibling)
-      while sibling >= 0 {
-        let outcome = match(next, end, sibling, anchor: anchor)
-        if outcome == .matches || outcome == .failsAllSiblings || outcome == .failsCompletely { return outcome }
-        sibling = Int(elements[sibling].previousSibling)
-      }
-      return .failsAllSiblings
+      return matchPrecedingSiblings(next, end, element, anchor: anchor)
     case .pseudoElement:
       return match(next, end, element, anchor: anchor)
     }
+  }
+
+  /// Matches components on the siblings before an element, the nearest first.
+  private func matchPrecedingSiblings(_ next: Int, _ end: Int, _ element: Int, anchor: Int) -> Outcome {
+    var sibling = Int(elements[element].previousSibling)
+    var passed = 0
+    // What comes of the siblings before one is asked for by all that follow it.
+    var remembered = -1
+    while sibling >= 0 {
+      let outcome = match(next, end, sibling, anchor: anchor)
+      if outcome == .matches || outcome == .failsAllSiblings || outcome == .failsCompletely {
+        if remembered >= 0 { memory.remember(outcome, of: table, next, scopeRoot: scopeRoot, before: remembered) }
+        return outcome
+      }
+      passed += 1
+      if passed >= MatchMemory.longWalk, anchor < 0, memory.probe == nil {
+        if let known = memory.outcome(of: table, next, scopeRoot: scopeRoot, before: sibling) {
+          if remembered >= 0 { memory.remember(known, of: table, next, scopeRoot: scopeRoot, before: remembered) }
+          return known
+        }
+        if remembered < 0 { remembered = sibling }
+      }
+      sibling = Int(elements[sibling].previousSibling)
+    }
+    if remembered >= 0 { memory.remember(.failsAllSiblings, of: table, next, scopeRoot: scopeRoot, before: remembered) }
+    return .failsAllSiblings
   }
 
   // MARK: Simple selectors
