@@ -10,15 +10,15 @@ const maximumDepth = 64, maximumValues = 500_000;
  * @param {Uint8Array} bytes @param {number} [limit] the most values: objects, arrays, texts, numbers and words
  */
 export function parseJSON(bytes, limit = Infinity) {
+  if (limit < bytes.length && valuesIn(bytes) > limit) refuse('json', { expected: `at most ${limit} values` });
   const source = textOf(bytes);
   if (source === null) refuse('json', { expected: 'UTF-8' });
-  let at = 0, count = 0;
+  let at = 0;
   const wrong = expected => refuse('json', { expected: `${expected} at character ${at}` });
   const skip = () => { while (' \n\r\t'.includes(source[at] ?? 'x')) at++; };
 
   function value(depth) {
     if (depth >= maximumDepth) wrong(`at most ${maximumDepth} levels`);
-    if (++count > limit) wrong(`at most ${limit} values`);
     skip();
     switch (source[at]) {
       case '{': return object(depth);
@@ -95,6 +95,25 @@ export function parseJSON(bytes, limit = Infinity) {
   skip();
   if (at !== source.length) wrong('the end');
   return result;
+}
+
+/** How many values a text of JSON has, before anything is made of it: one more for each comma, and for each bracket or brace with something inside. */
+function valuesIn(bytes) {
+  let count = 1, isText = false, isOpen = false;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (isText) {
+      if (byte === 0x5c) at++;
+      else isText = byte !== 0x22;
+    } else if (byte > 0x20) {
+      isText = byte === 0x22;
+      // `[]` and `{}` have nothing inside.
+      if (isOpen && byte !== 0x5d && byte !== 0x7d) count++;
+      isOpen = byte === 0x5b || byte === 0x7b;
+      if (byte === 0x2c) count++;
+    }
+  }
+  return count;
 }
 
 /** The one text of a value (docs/reference/format.md, “Common rules”); members that are `undefined` are left out. */

@@ -1,4 +1,5 @@
 // A Token page as views: fills it with data and says in commands what a host shows (docs/reference/hosts.md). Nothing here needs a browser.
+import { refuse } from './errors.js';
 import { further, run, Scope, setting, textOf } from './evaluator.js';
 import { declarable, declared, lookNames, lookOf, pixels, styleNames, textLooks, valueOf } from './looks.js';
 import { roleOf } from './roles.js';
@@ -20,15 +21,15 @@ const named = { byContent: 1 << 19, hidden: 1 };
 export const camelCased = name => name.replace(/(.)-+(.?)/g, (_, before, after) => before + after.toUpperCase());
 
 /** The property that a reader changes, and that `@bind` fills. */
-export const valueProperty = component => ({ input: 'text', textArea: 'text', searchBar: 'text', switch: 'on', segment: 'selectedIndex' })[component] ?? 'value';
+export const valueProperty = component => ({ __proto__: null, input: 'text', textArea: 'text', searchBar: 'text', switch: 'on', segment: 'selectedIndex' })[component] ?? 'value';
 
 /** The name by which hosts hear of a property that has several. */
 const reportedName = (name, component) => ({
-  textColor: 'color', titleColor: 'color', align: 'textAlign', placeHolder: 'placeholder', keyBoardType: 'keyboardType', value: valueProperty(component),
+  __proto__: null, textColor: 'color', titleColor: 'color', align: 'textAlign', placeHolder: 'placeholder', keyBoardType: 'keyboardType', value: valueProperty(component),
 })[name] ?? name;
 
 /** The property that is the text of a component without texts inside. */
-const contentProperty = component => ({ label: 'text', button: 'title', navItem: 'title' })[component];
+const contentProperty = component => ({ __proto__: null, label: 'text', button: 'title', navItem: 'title' })[component];
 
 /** A node of the page that is shown: one of the file's, or of a copy that data made. */
 export class LiveNode {
@@ -581,23 +582,29 @@ export class LivePage {
   /** Takes what a reader does, as hosts report it: `{ event: 'click', node: 8 }`. */
   handle(event) {
     const node = this.nodes.get(event.node);
-    if (node) {
-      switch (event.event) {
-        case 'click': this.#call('click', node); break;
-        case 'textChange': case 'valueChange': {
-          const isText = event.event === 'textChange', value = isText ? String(event.text ?? '') : event.value ?? null, name = valueProperty(node.component);
-          node.properties.set(name, textOf(value));
-          if (node.sent.properties) node.sent.properties[name] = textOf(value);
-          this.#bindBack(node, value);
-          if (!node.isRemoved) this.#call(isText ? 'textChange' : 'change', node);
-          break;
-        }
-        case 'scroll': node.scroll = { x: Number(event.x) || 0, y: Number(event.y) || 0 }; break;
-        default: this.#call(String(event.event), node);
-      }
+    // What throws is the app's; what it changed before is shown.
+    try {
+      if (node) this.#takeEvent(event, node);
+      if (node || event.event === 'appear' || event.event === 'disappear') this.options.onEvent?.(event, node);
+    } finally {
+      this.flush();
     }
-    if (node || event.event === 'appear' || event.event === 'disappear') this.options.onEvent?.(event, node);
-    this.flush();
+  }
+
+  #takeEvent(event, node) {
+    switch (event.event) {
+      case 'click': this.#call('click', node); break;
+      case 'textChange': case 'valueChange': {
+        const isText = event.event === 'textChange', value = isText ? String(event.text ?? '') : event.value ?? null, name = valueProperty(node.component);
+        node.properties.set(name, textOf(value));
+        if (node.sent.properties) node.sent.properties[name] = textOf(value);
+        this.#bindBack(node, value);
+        if (!node.isRemoved) this.#call(isText ? 'textChange' : 'change', node);
+        break;
+      }
+      case 'scroll': node.scroll = { x: Number(event.x) || 0, y: Number(event.y) || 0 }; break;
+      default: this.#call(String(event.event), node);
+    }
   }
 
   /** Calls the handlers of a node or, for taps, of the nearest node around it that has some. */
@@ -739,7 +746,13 @@ function classesOf(value) {
 }
 
 /** A copy of data as JSON has it. */
-const jsonOf = value => JSON.parse(JSON.stringify(value ?? null) ?? 'null');
+function jsonOf(value) {
+  try {
+    return JSON.parse(JSON.stringify(value ?? null) ?? 'null');
+  } catch (error) {
+    return refuse('data', { expected: 'JSON', found: error.message });
+  }
+}
 
 function sameJSON(one, other) {
   if (one === other) return true;

@@ -44,10 +44,16 @@ function column(data, width, otherwise = 0, isSigned = false) {
   return Object.assign(read, { rows });
 }
 const words = (message, number, otherwise = 0) => column(bytesOf(message, number), 4, otherwise);
+/** A column of the rows of another table at which each of its own rows begins: none of them belongs to two, so that a small file is little work. */
+function starts(message, number) {
+  const start = words(message, number);
+  for (let row = 1; row < start.rows; row++) if (start(row) < start(row - 1)) refuse('page', { expected: 'rows in order', found: row });
+  return start;
+}
 const signed = (message, number) => column(bytesOf(message, number), 4, 0, true);
 
 function strings(message) {
-  const bytes = bytesOf(message, 2), offset = words(message, 1), known = new Map();
+  const bytes = bytesOf(message, 2), offset = starts(message, 1), known = new Map();
   return index => {
     if (index === none) return null;
     if (!known.has(index)) known.set(index, textOf(bytes.subarray(offset(index), offset(index + 1))) ?? '');
@@ -87,7 +93,7 @@ export function readPage(data) {
   const distance = words(columns, 3), size = words(columns, 4);
   if (count !== distance.rows || count !== size.rows) refuse('page', { expected: `${count} nodes`, found: distance.rows });
   const [tag, component, style, text] = [5, 6, 7, 8].map(number => words(columns, number, none));
-  const [attribute, handler, binding] = [9, 10, 11].map(number => words(columns, number));
+  const [attribute, handler, binding] = [9, 10, 11].map(number => starts(columns, number));
   const attributes = inner(page, 8), handlers = inner(page, 9), bindings = inner(page, 10);
   const rows = (start, node, limit, make) => {
     const list = [];
@@ -125,7 +131,7 @@ export function readPage(data) {
 
 /** Programs as lists of steps: a step's kind, and what it carries. */
 function readPrograms(message, string) {
-  const start = words(message, 1), kind = column(bytesOf(message, 2), 1), operand = words(message, 3), upper = words(message, 4), known = new Map();
+  const start = starts(message, 1), kind = column(bytesOf(message, 2), 1), operand = words(message, 3), upper = words(message, 4), known = new Map();
   const halves = new DataView(new ArrayBuffer(8));
   const step = row => {
     const name = steps[kind(row)] ?? '';
@@ -151,8 +157,8 @@ function readPrograms(message, string) {
 
 /** Styles: by number the computed values as texts, and which are the parent's. */
 function readStyles(message, string) {
-  const start = words(message, 1), declaration = words(message, 2), property = words(message, 3, none), text = words(message, 4, none);
-  const byteStart = words(message, 5), bytes = bytesOf(message, 6), known = new Map();
+  const start = starts(message, 1), declaration = words(message, 2), property = words(message, 3, none), text = words(message, 4, none);
+  const byteStart = starts(message, 5), bytes = bytesOf(message, 6), known = new Map();
   /** @type {(style: number) => Map<string, {value: string, isInherited: boolean}>} */
   return style => {
     if (!known.has(style)) {
@@ -188,7 +194,7 @@ function readFacts(message, string) {
 
 /** What classes beyond those of the markup change, by the node that has them. */
 function readClassStates(message, string) {
-  const node = words(message, 1), classes = words(message, 2, none), start = words(message, 3), target = words(message, 4), style = words(message, 5);
+  const node = words(message, 1), classes = words(message, 2, none), start = starts(message, 3), target = words(message, 4), style = words(message, 5);
   const viewport = words(message, 6, none), scheme = column(bytesOf(message, 7), 1);
   return grouped(node, row => {
     const rows = [];
@@ -197,11 +203,9 @@ function readClassStates(message, string) {
   });
 }
 
-const propertyNames = Object.freeze({ level: 0 });
-
 function readSemantics(message, string) {
   const node = words(message, 1), role = column(bytesOf(message, 2), 1), states = words(message, 3), name = words(message, 4, none);
-  const description = words(message, 5, none), start = words(message, 6), property = column(bytesOf(message, 7), 1), value = words(message, 8, none), found = new Map();
+  const description = words(message, 5, none), start = starts(message, 6), property = column(bytesOf(message, 7), 1), value = words(message, 8, none), found = new Map();
   for (let row = 0; row < node.rows; row++) {
     const properties = new Map();
     for (let at = start(row); at < Math.min(start(row + 1), property.rows); at++) properties.set(property(at), string(value(at)) ?? '');

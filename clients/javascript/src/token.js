@@ -1,5 +1,6 @@
 // Token pages live: a page of a release as elements of a browser, filled from the app's data.
 import { refuse } from './errors.js';
+import { textOf } from './evaluator.js';
 import { BrowserHost } from './host.js';
 import { LivePage } from './livepage.js';
 import { contentType } from './media.js';
@@ -9,6 +10,8 @@ export { LivePage } from './livepage.js';
 export { readLayout, readPage } from './pagefile.js';
 export { runScripts } from './tokenscript.js';
 
+/** What is shown, by its element. @type {WeakMap<HTMLElement, TokenPage>} */
+const shown = new WeakMap();
 /** Properties of views that name images. */
 const images = ['src', 'url', 'image', 'selectedImage', 'highlightImage'];
 
@@ -99,10 +102,12 @@ export class TokenPage {
     const outer = this.#outer = document.createElement('div'), stage = this.#stage = document.createElement('div'), screen = document.createElement('div');
     // Bars of scrolling would make the element narrower, and the page with it.
     Object.assign(outer.style, { width: '100%', height: '100%', overflow: 'hidden auto', scrollbarWidth: 'none' });
-    Object.assign(stage.style, { margin: '0 auto', overflow: 'hidden' });
+    Object.assign(stage.style, { margin: '0 auto', overflow: 'hidden', direction: 'ltr' });
     Object.assign(screen.style, { width: `${this.viewport.width}px`, transformOrigin: '0 0' });
     stage.append(screen);
     outer.append(stage);
+    shown.get(options.element)?.destroy();
+    shown.set(options.element, this);
     options.element.replaceChildren(outer);
     this.#host = new BrowserHost(screen, { ...this.viewport, send: event => this.#take(event), resolve: source => this.#address(source) });
     const fit = () => {
@@ -146,10 +151,10 @@ export class TokenPage {
   setRows(id, rows) { this.#change(id, node => this.#live.setTable(node, rows)); }
 
   /** Sets a property of a view; `null` takes away what was set. @param {string} id @param {string} name @param {string | null} value */
-  setProperty(id, name, value) { this.#change(id, node => this.#live.setProperty(node, name, value)); }
+  setProperty(id, name, value) { this.#change(id, node => this.#live.setProperty(node, name, value === null || value === undefined ? null : textOf(value))); }
 
   /** Gives a view another text. @param {string} id @param {string} text */
-  setText(id, text) { this.#change(id, node => this.#live.setText(node, text)); }
+  setText(id, text) { this.#change(id, node => this.#live.setText(node, textOf(text))); }
 
   /** Has a view do something once: `scrollToTop`, `endEditing`, `reload`. @param {string} id @param {string} action */
   perform(id, action) { this.#change(id, node => this.#live.perform(node, action)); }
@@ -273,7 +278,7 @@ export class TokenPage {
       this.#images.set(source, url);
       if (!url) return this.#problem({ code: 'image', message: `${this.#path}: the release has no image ${source}` });
       for (const view of this.#host.views.values()) {
-        for (const name of images) if (view.properties[name] === source) this.#host.setProperty(view, { name, value: source });
+        for (const name of images) if (view.properties[name] === source) this.#host.apply([{ op: 'setProperty', node: view.node, name, value: source }]);
       }
     }));
     return null;

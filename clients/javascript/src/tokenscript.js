@@ -24,7 +24,7 @@ const actions = [
   'openFooterRefresh', 'stopFooterRefresh', 'hiddenFooterRefresh',
 ];
 /** Events as scripts name them, by the names of hosts. */
-const eventNames = { clear: 'clearClick', return: 'keyBoardReturn', search: 'searchButtonClick' };
+const eventNames = { __proto__: null, clear: 'clearClick', return: 'keyBoardReturn', search: 'searchButtonClick' };
 const fields = new Set(['input', 'textArea', 'searchBar']);
 
 /**
@@ -54,6 +54,9 @@ export async function runScripts(page, live, contents, options = {}) {
   const frame = Object.assign(document.createElement('iframe'), { hidden: true });
   document.body.append(frame);
   const realm = /** @type {any} */ (frame.contentWindow), handlers = new WeakMap(), wrapped = new WeakMap();
+  /** What the frame has by itself: a page that calls `open()` means a function of the app's. */
+  const natives = new Set();
+  for (let at = realm; at; at = Object.getPrototypeOf(at)) for (const { value } of Object.values(Object.getOwnPropertyDescriptors(at))) natives.add(value);
   let isOver = false;
   const failed = (name, error) => live.problem('script', `${file.source}: ${name}: ${error}`);
   /** Runs what a script gave; what it changed is shown. */
@@ -217,7 +220,7 @@ export async function runScripts(page, live, contents, options = {}) {
     try {
       let owner = null, value = lookUp(first);
       for (const part of rest) [owner, value] = [value, value?.[part]];
-      return typeof value === 'function' ? (...values) => value.apply(owner, values) : null;
+      return typeof value === 'function' && !natives.has(value) ? (...values) => value.apply(owner, values) : null;
     } catch {
       return null;
     }

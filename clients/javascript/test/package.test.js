@@ -37,7 +37,9 @@ test('every module has declared types, and nothing but the package’s own files
   const modules = (await readdir(join(source, 'src'))).map(name => name.replace(/\.js$/, '')), types = await readdir(join(source, 'types'));
   assert.deepEqual(types.map(name => name.replace(/\.d\.ts$/, '')).sort(), modules.sort());
   for (const name of modules) {
-    const text = await readFile(join(source, `src/${name}.js`), 'utf8');
+    const text = await readFile(join(source, `src/${name}.js`), 'utf8'), declared = await readFile(join(source, `types/${name}.d.ts`), 'utf8');
+    const exported = [...text.matchAll(/^export (?:async )?(?:function|class|const) ([\w$]+)|^export \{ (.+) \}/gm)].flatMap(([, one, list]) => (one ? [one] : list.split(', ')));
+    for (const one of exported) assert.match(declared, new RegExp(`export [^;=]*\\b${one.replace(/^.* as /, '')}\\b`), `types/${name}.d.ts: ${one}`);
     for (const [, from] of text.matchAll(/^(?:import|export) .* from '([^']+)';$/gm)) assert.match(from, ['node', 'vite'].includes(name) ? /^(?:\.\/[a-z0-9]+\.js|node:[a-z_/]+)$/ : /^\.\/[a-z0-9]+\.js$/, `${name}: ${from}`);
   }
 });

@@ -5,6 +5,7 @@ import { constants, deflateRawSync } from 'node:zlib';
 import { base64, base64URL, compareUTF8, fromBase64, fromBase64URL, hashOf, isHash } from '../src/bytes.js';
 import { isKey, verify, verifyPortably } from '../src/ed25519.js';
 import { inflate, Inflater } from '../src/inflate.js';
+import { parseJSON } from '../src/json.js';
 import { Sha256, sha512 } from '../src/sha2.js';
 
 test('SHA-2 is that of Node, whatever the pieces', async () => {
@@ -139,4 +140,23 @@ test('streams that are damaged, cut or followed by bytes are refused', async () 
       if (expected && used === damaged.length) assert.deepEqual(found, expected, `bit ${bit}`); else assert.equal(found, null, `bit ${bit}`);
     }
   }
+});
+
+test('the values of JSON are counted before they are made', () => {
+  const count = (text, limit) => {
+    try {
+      parseJSON(Buffer.from(text), limit);
+      return true;
+    } catch (error) {
+      assert.match(error.message, /^json: expected at most \d+ values/);
+      return false;
+    }
+  };
+  for (const [text, values] of [['[]', 1], ['[ ]', 1], ['[[],[],{}]', 4], ['{"a":[1,2],"b,[{":"\\"],[,"}', 5], ['[{"a":{"b":[null]}}, "", true]', 7], ['[[[[]]]]', 4], ['["a","b"]', 3], ['{"a":1}', 2]]) {
+    assert.deepEqual([count(text, values - 1), count(text, values)], [false, true], text);
+  }
+  // 40 MB: refused without a value of it made.
+  const before = process.memoryUsage().heapUsed;
+  assert.ok(!count(`[${'1,'.repeat(20_000_000)}1]`, 1000));
+  assert.ok(process.memoryUsage().heapUsed - before < 60_000_000);
 });

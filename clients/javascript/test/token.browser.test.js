@@ -193,3 +193,73 @@ test('boxes grow with the texts that data gives, as the Swift client lays them o
   }
   assert.ok(compared >= 150, `${compared} numbers`);
 });
+
+test('data, texts and addresses are no markup, scripts or styles, also under a strict content security policy', { skip, timeout: 120_000 }, async t => {
+  const { browser } = await setUp(t);
+  await browser.run(() => {
+    window.violations = [];
+    document.addEventListener('securitypolicyviolation', event => violations.push(event.violatedDirective));
+    document.head.append(Object.assign(document.createElement('meta'), { httpEquiv: 'Content-Security-Policy', content: "default-src 'none'; img-src blob:; style-src 'none'; script-src 'none'" }));
+  });
+  const evil = '<img src=x onerror="window.evil = 1">';
+  const shown = await browser.run(evil => {
+    page.setData({ title: evil, form: { name: evil }, sections: [{ id: evil, name: evil }, JSON.parse('{"__proto__":{"name":"inherited"},"id":"__proto__"}')] });
+    // Names that every object has are values like any other.
+    for (const name of ['imageMode', 'type', 'keyboardType', 'returnType', 'color', 'constructor', '__proto__']) {
+      for (const id of ['press', 'field', 'title']) for (const value of ['constructor', '__proto__', 'url(javascript:1)', 5]) page.setProperty(id, name, value);
+    }
+    for (const url of ['javascript:window.evil = 1', 'data:text/html,x', ' JavaScript:1', 'vbscript:1']) page.setProperty('press', 'image', url);
+    page.update({ title: evil + 1 });
+    return [page.element('title').textContent, [...root().querySelectorAll('[data-component=tableRow]')].map(row => row.textContent), page.element('press').querySelector('img').hasAttribute('src')];
+  }, evil);
+  assert.deepEqual(shown, [`${evil}1`, [`0 ${evil}`, '1 '].map(one => one.trim()), false]);
+  assert.deepEqual(await browser.run(() => [window.evil ?? null, violations, window.failure ?? null, {}.name ?? null]), [null, [], null, null]);
+});
+
+test('a page is where its element is, in pages that are read from the right, too', { skip, timeout: 120_000 }, async t => {
+  const { browser } = await setUp(t, { width: 195, height: 422 });
+  const places = await browser.run(async () => {
+    const found = [], place = () => [document.getElementById('screen'), page.element('title')].map(one => one.getBoundingClientRect().x);
+    for (const [direction, width] of [['rtl', 195], ['rtl', 600], ['ltr', 600]]) {
+      document.documentElement.dir = direction;
+      document.getElementById('screen').style.width = `${width}px`;
+      await new Promise(resolve => { requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50))); });
+      const [screen, title] = place();
+      found.push(title - screen);
+    }
+    return found;
+  });
+  assert.deepEqual(places, [5, 115, 115]);
+  // The order of a text's words is its language's.
+  assert.equal(await browser.run(() => { page.update({ title: 'שלום abc' }); return getComputedStyle(page.element('title').querySelector('span')).direction; }), 'rtl');
+});
+
+test('another page in the element ends the one before; focus stays near; handlers that throw leave a whole page', { skip, timeout: 120_000 }, async t => {
+  const { browser } = await setUp(t);
+  const found = await browser.run(async () => {
+    const first = page;
+    window.page = await openWith({ data: { title: 'second', sections: [{ id: 1, name: 'a' }, { id: 2, name: 'b' }] }, handlers: { press() { page.update({ title: 'changed' }); throw new Error('of the app'); } } });
+    first.update({ title: 'late' });
+    const count = document.getElementById('screen').childNodes.length, isOver = first.element('title') === null;
+    first.destroy();
+    addEventListener('error', event => event.preventDefault());
+    page.element('press').click();
+    root().querySelectorAll('[data-component=tableRow]')[1].focus();
+    page.update({ sections: [{ id: 1, name: 'a' }] });
+    return [count, isOver, page.element('title').textContent, root().activeElement === page.element('list')];
+  });
+  assert.deepEqual(found, [1, true, 'changed', true]);
+});
+
+test('a handler may have the name of a function of browsers', { skip, timeout: 120_000 }, async t => {
+  const { browser, click } = await setUp(t);
+  await browser.run(async () => {
+    page.destroy();
+    window.opened = [];
+    window.page = await openWith({ data: { title: 'x', sections: [{ id: 7, name: 'a' }] }, scripts: (...given) => runScripts(...given).then(made => { window.made = made; return made; }) });
+  });
+  await click('[data-component=button]');
+  for (const name of ['open', 'close', 'eval', 'stop', 'constructor', 'toString']) assert.equal(await browser.run(name => made.call(name, ['about:blank']), name), false, name);
+  assert.equal(await browser.run(() => made.call('count', [1])), true);
+  assert.equal((await browser.call('GET', `${browser.session}/window/handles`)).length, 1);
+});

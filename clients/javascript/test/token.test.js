@@ -158,3 +158,43 @@ test('frames of copies that data makes follow one another, and what is behind th
   assert.deepEqual(views.all.filter(view => view.component === 'tableRow').map(view => view.frame[1]), [0, 36, 72]);
   assert.deepEqual(sized(views.all.find(view => view.component === 'tableRow')), sized(views.all.filter(view => view.component === 'tableRow')[2]));
 });
+
+/** A message of Protocol Buffers: fields by number; bytes, or numbers as variable integers. */
+const message = members => Buffer.concat(Object.entries(members).map(([number, value]) => {
+  const variable = whole => {
+    const list = [];
+    for (; whole > 127; whole = Math.floor(whole / 128)) list.push(whole % 128 + 128);
+    return Buffer.from([...list, whole]);
+  };
+  return typeof value === 'number' ? Buffer.concat([variable(number * 8), variable(value)]) : Buffer.concat([variable(number * 8 + 2), variable(value.length), value]);
+}));
+const words = list => Buffer.from(Uint32Array.from(list).buffer);
+
+test('rows that belong to many nodes, and texts in one another, are refused before they are made', () => {
+  const count = 20_000, all = value => Array.from({ length: count }, (_, index) => value(index)), many = all(() => 0);
+  // A tree whose nodes are all in the first one; each second node has all attributes.
+  const columns = { 1: Buffer.alloc(count, 1), 2: Buffer.alloc(count), 3: words(all(index => index)), 4: words(all(index => (index ? 1 : count))), 9: words(all(index => (index % 2 ? 0 : 50_000))) };
+  const page = (strings, columns) => message({ 1: 1, 3: 2, 5: count, 6: message(strings), 7: message(columns), 8: message({ 1: words(Array(50_000).fill(0)), 2: words(Array(50_000).fill(0)) }) });
+  const refused = (strings, columns) => assert.throws(() => readPage(new Uint8Array(page(strings, columns))), error => error instanceof HybridError && error.code === 'page' && /rows in order/.test(error.message));
+  refused({ 1: words([0, 1]), 2: Buffer.from('a') }, columns);
+  refused({ 1: words(all(index => (index % 2 ? 60_000 : 0))), 2: Buffer.alloc(60_000, 0x61) }, { ...columns, 9: words(many) });
+  assert.equal(readPage(new Uint8Array(page({ 1: words([0, 1]), 2: Buffer.from('a') }, { ...columns, 9: words(many) }))).nodes.length, count);
+});
+
+test('data that is not JSON is refused by name, and the page stays as it was', () => {
+  const { live, views } = open({ title: 'Orders' }), cycle = {}, title = () => views.all.find(view => view.properties.id === 'title').text;
+  cycle.cycle = cycle;
+  for (const data of [cycle, { title: 1n }, { get title() { throw new Error('no'); } }]) assert.throws(() => live.setData(data), error => error instanceof HybridError && error.code === 'data');
+  assert.throws(() => open(cycle), HybridError);
+  assert.equal(title(), 'Orders');
+  live.setData({ title: NaN, sections: [NaN, undefined, 'x', [], { __proto__: null, name: 'n' }] });
+  assert.equal(title(), '');
+});
+
+test('what a handler changed before it threw is shown', () => {
+  let live;
+  const page = open({ title: 'one' }, { onCall() { live.setData({ title: 'two' }); live.setText(live.root, 'x'); throw new Error('of the app'); } }), { views } = page;
+  ({ live } = page);
+  assert.throws(() => live.handle({ event: 'click', node: views.all.find(view => view.properties.id === 'press').node }), /of the app/);
+  assert.equal(views.all.find(view => view.properties.id === 'title').text, 'two');
+});

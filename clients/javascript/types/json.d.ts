@@ -1,9 +1,9 @@
 /**
  * Reads JSON (RFC 8259) strictly: one value in UTF-8, no member twice, no lone surrogate, at most 64 levels.
  *
- * @param {Uint8Array} bytes
+ * @param {Uint8Array} bytes @param {number} [limit] the most values: objects, arrays, texts, numbers and words
  */
-export function parseJSON(bytes: Uint8Array): any;
+export function parseJSON(bytes: Uint8Array, limit?: number): any;
 /** The one text of a value (docs/reference/format.md, “Common rules”); members that are `undefined` are left out. */
 export function canonicalJSON(value: any): any;
 /** Reads members of an object strictly: each call names what it needs, and the error names the member. */
@@ -11,9 +11,9 @@ export class Reading {
     /**
      * The root of a file's text, which is an object.
      *
-     * @param {Uint8Array} bytes
+     * @param {Uint8Array} bytes @param {number} [limit] the most values
      */
-    static parse(bytes: Uint8Array): Reading;
+    static parse(bytes: Uint8Array, limit?: number): Reading;
     /** @param {any} value @param {string} [path] where it is, such as `packages[0]` */
     constructor(value: any, path?: string);
     value: any;

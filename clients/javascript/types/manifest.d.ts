@@ -28,15 +28,25 @@ export function identity(entries: Iterable<{
  * @param {Uint8Array} bytes
  */
 export function checkFile(file: FileReference, bytes: Uint8Array): Promise<void>;
+/**
+ * Checks what the entries hold that a manifest names as `routes` and `pages` (rule 38 of docs/reference/format.md).
+ *
+ * @param {Manifest} manifest @param {readonly IndexEntry[]} index of the base package
+ * @param {(entry: IndexEntry) => Promise<Uint8Array>} read
+ */
+export function checkListings(manifest: Manifest, index: readonly IndexEntry[], read: (entry: IndexEntry) => Promise<Uint8Array>): Promise<void>;
 /** The newest version of the format that this reads. */
 export const formatVersion: 1;
 export namespace limits {
     const latest: number;
     const manifest: number;
     const index: number;
+    const indexes: number;
     const entries: number;
     const roots: number;
     const rootBytes: number;
+    const indexValues: number;
+    const listingValues: number;
 }
 /** @typedef {import('./trust.js').FileReference} FileReference */
 /** @typedef {[top: number, right: number, bottom: number, left: number]} Insets in CSS px */
@@ -70,7 +80,7 @@ export class Manifest {
     /** @type {Patch[]} */ patches: Patch[];
     /** @param {string} name */
     package(name: string): Package;
-    /** The same for manifests that differ in their patches and number alone: what is remembered of a release that failed. */
+    /** The same for manifests that differ only in their patches and number: what is remembered of a release that failed. */
     contentMark(): Promise<string>;
     /**
      * The viewports, the nearest to a device first; the width weighs most, since everything follows from it.

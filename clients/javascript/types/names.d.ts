@@ -17,4 +17,5 @@ export function collisionKey(name: string): string;
  * @param {readonly string[]} names
  */
 export function checkCollisions(names: readonly string[]): void;
+export function isDevice(part: string): boolean;
 export function printable(name: string): string;

@@ -9,12 +9,14 @@
  *
  * @param {any} target the 2D context of a canvas, on a page or off the screen
  * @param {DisplayList} list
- * @param {{scale?: number, images?: (source: string) => any}} [options] `scale`: device pixels in a CSS px; `images`: what is drawn
- *   for an address as the page names it; nothing without
+ * @param {{scale?: number, images?: (source: string) => any, scroll?: [number, number]}} [options] `scale`: device pixels in a CSS px;
+ *   `images`: what is drawn for an address as the page names it; nothing without; `scroll`: the place of the page, in CSS px, that is
+ *   in the canvas's corner
  */
 export function paint(target: any, list: DisplayList, options?: {
     scale?: number;
     images?: (source: string) => any;
+    scroll?: [number, number];
 }): void;
 export type DisplayList = {
     version: number;

@@ -12,7 +12,8 @@ export function readPicture(files: import('./files.js').Files, name: string): Pr
  *
  * @param {import('./files.js').Files} files
  * @param {string} folder of the release
- * @param {{name?: unknown, width?: number, height?: number, scale?: number, pixels?: unknown}} message `pixels`: as canvases have them
+ * @param {{name?: unknown, width?: number, height?: number, scale?: number, pixels?: unknown}} message `pixels`: as canvases have them,
+ *   the best first
  */
 export function keepPicture(files: import('./files.js').Files, folder: string, { name, width, height, scale, pixels }: {
     name?: unknown;

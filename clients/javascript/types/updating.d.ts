@@ -78,7 +78,7 @@ export type VerificationKey = import('./trust.js').VerificationKey;
 /**
  * whose releases are installed: those signed as
  *   the root of trust says, whose first file came with the app; those signed by one of some keys, for ever; or those of the
- *   server, whatever it sends, for development alone
+ *   server, whatever it sends, only for development
  */
 export type Trust = {
     root: Uint8Array;
