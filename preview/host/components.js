@@ -9,8 +9,8 @@ const made = (name, properties = {}) => Object.assign(document.createElement(nam
 /** Boxes with nothing of their own. */
 const PLAIN = new Set(['body', 'view', 'div', 'label', 'tableHeader', 'tableSection', 'tableRow', 'tableFooter', 'navigationBar', 'html', 'head']);
 
-const INPUT_MODES = { numbers: 'numeric', number: 'numeric', numbersandpunctuation: 'decimal', decimalpad: 'decimal', emailaddress: 'email', websearch: 'search', url: 'url' };
-const ENTER_KEYS = { go: 'go', next: 'next', search: 'search', google: 'search', yahoo: 'search', send: 'send', done: 'done', join: 'go', route: 'go' };
+const INPUT_MODES = { __proto__: null, numbers: 'numeric', number: 'numeric', numbersandpunctuation: 'decimal', decimalpad: 'decimal', emailaddress: 'email', websearch: 'search', url: 'url' };
+const ENTER_KEYS = { __proto__: null, go: 'go', next: 'next', search: 'search', google: 'search', yahoo: 'search', send: 'send', done: 'done', join: 'go', route: 'go' };
 
 /** A field's control, with the events that it reports. */
 function field(view, host, control, enter) {
@@ -45,7 +45,7 @@ function field(view, host, control, enter) {
     report('clear');
     control.focus();
   };
-  Object.assign(control, { className: 'control', spellcheck: false, autocomplete: 'off' });
+  Object.assign(control, { className: 'control', dir: 'auto', spellcheck: false, autocomplete: 'off' });
   element.append(control, clear);
   const set = {
     text: show, value: show, setText: show, showClear: isClearable,
@@ -173,7 +173,7 @@ function image(view, host) {
   return { set: { src: source, url: source, imageMode: value => fitImage(image, value) } };
 }
 
-const SIGNS = { detaildisclosure: 'ⓘ', contactadd: '⊕' };
+const SIGNS = { __proto__: null, detaildisclosure: 'ⓘ', contactadd: '⊕' };
 
 /** A button has texts, colours and images for its states: as it is, while it is pressed, and selected. */
 function button(view, host) {

@@ -163,9 +163,14 @@ export class BrowserHost {
   }
 
   remove(view) {
-    view.element.remove();
-    for (const element of [view.element, ...view.element.querySelectorAll('[data-node]')]) this.views.delete(Number(element.dataset.node));
+    const { element } = view, around = element.parentElement?.closest('[data-node]'), isUsed = element.contains(/** @type {ShadowRoot} */ (this.frame.getRootNode()).activeElement);
+    for (const one of [element, ...element.querySelectorAll('[data-node]')]) this.views.delete(Number(one.dataset.node));
+    element.remove();
     this.#place();
+    if (!isUsed || !around) return;
+    // Whoever was in it goes on from there, and not from the beginning.
+    if (!around.hasAttribute('tabindex')) around.tabIndex = -1;
+    around.focus({ preventScroll: true });
   }
 
   perform(view, { action, arguments: given }) {

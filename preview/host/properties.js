@@ -37,7 +37,7 @@ export const titlesOf = value => (value ?? '').split(/[,，]/).map(title => titl
 
 /** How an image is in its box, by `imageMode` in lower case: `object-fit` and `object-position`. */
 const MODES = {
-  aspectfit: ['contain', 'center'], scaleaspectfit: ['contain', 'center'], aspectfill: ['cover', 'center'], scaleaspectfill: ['cover', 'center'],
+  __proto__: null, aspectfit: ['contain', 'center'], scaleaspectfit: ['contain', 'center'], aspectfill: ['cover', 'center'], scaleaspectfill: ['cover', 'center'],
   center: ['none', 'center'], top: ['none', 'top'], bottom: ['none', 'bottom'], left: ['none', 'left'], right: ['none', 'right'],
   topleft: ['none', 'left top'], topright: ['none', 'right top'], bottomleft: ['none', 'left bottom'], bottomright: ['none', 'right bottom'],
 };

@@ -4,7 +4,8 @@
 /** `null` where there is no browser. */
 export const sheet = globalThis.CSSStyleSheet ? new CSSStyleSheet() : null;
 sheet?.replaceSync(`
-  :host { all: initial; display: block }
+  /* Places count from the left. What is around has a direction of its own, which all leaves. */
+  :host { all: initial; direction: ltr; display: block }
   .screen { position: relative; color-scheme: light }
   .page, .bar { position: absolute; left: 0; background: #fff }
   .page { overflow: hidden }
@@ -24,14 +25,14 @@ sheet?.replaceSync(`
   .line span { display: inline-block; transform-origin: 0 0 }
   .view { --inset: 0 }
   .loose { position: absolute; inset: var(--inset); display: flex; align-items: center; justify-content: stretch; overflow: hidden }
-  .loose span { flex: 1; white-space: pre-wrap; overflow-wrap: break-word }
+  .loose span { flex: 1; text-align: match-parent; white-space: pre-wrap; overflow-wrap: break-word }
   .scroller { overflow: auto; scrollbar-width: none; overscroll-behavior: contain }
   .area { left: 0; top: 0; min-width: 100%; min-height: 100%; overflow: clip }
   [data-component=button], [data-component=navItem] { cursor: pointer; text-align: center }
   :focus-visible { outline: 2px solid #1f5fbf; outline-offset: -2px }
   .control {
     position: absolute; inset: 0; width: 100%; height: 100%; box-sizing: border-box; margin: 0; padding: 0 4px; border: 0; border-radius: inherit;
-    background: none; font: inherit; color: inherit; text-align: inherit; outline-offset: -2px; user-select: text; -webkit-user-select: text
+    background: none; font: inherit; color: inherit; text-align: match-parent; outline-offset: -2px; user-select: text; -webkit-user-select: text
   }
   .control[hidden], .picture[hidden], .name[hidden], .clear[hidden], .cancel[hidden] { display: none }
   .control::placeholder { color: #8e8e93; opacity: 1 }

@@ -21,7 +21,7 @@ export function showText(view, text, lines) {
   if (isFitted) lines = [{ ...lines[0], text: text.split('\n').join(' '), isFitted }];
   if (!lines.length) {
     const loose = made('div', 'loose');
-    loose.append(Object.assign(made('span', ''), { textContent: text }));
+    loose.append(Object.assign(made('span', ''), { textContent: text, dir: 'auto' }));
     view.text.replaceChildren(...(text ? [loose] : []));
     return;
   }

@@ -82,25 +82,25 @@ class View {
 
 async function read(source, start, length) {
   const bytes = await source.read(start, start + length);
-  if (bytes.length !== length) refuse('archive.inputOutput', { expected: `${length} bytes`, found: bytes.length });
+  if (bytes.length !== length) refuse('archive.inputOutput', `${length} bytes`, bytes.length);
   return bytes;
 }
 
 // 4.3.16 End of central directory record, which must be the last 22 bytes
 async function endRecord(source) {
-  if (source.size < 22) refuse('archive.endRecordMissing', { expected: 'at least 22 bytes', found: source.size });
+  if (source.size < 22) refuse('archive.endRecordMissing', 'at least 22 bytes', source.size);
   const offset = source.size - 22, end = new View(await read(source, offset, 22));
   if (end.u32(0) !== 0x06054b50) return missingEnd(source);
-  if (end.u16(20)) refuse('archive.trailingBytes', { expected: 'no comment', found: `one of ${end.u16(20)} bytes` });
-  if (end.u16(4) || end.u16(6) || end.u16(8) !== end.u16(10)) refuse('archive.spanned', { expected: 'one disk with all entries' });
+  if (end.u16(20)) refuse('archive.trailingBytes', 'no comment', `one of ${end.u16(20)} bytes`);
+  if (end.u16(4) || end.u16(6) || end.u16(8) !== end.u16(10)) refuse('archive.spanned', 'one disk with all entries');
   let count = end.u16(10), size = end.u32(12), start = end.u32(16), limit = offset;
   if (count === full16 || size === full32 || start === full32) {
     [count, size, start] = await zip64End(source, offset, count, size, start);
     limit = offset - 76;
   }
-  if (start > limit || size > limit - start) refuse('archive.centralDirectory', { expected: `a directory that ends at byte ${limit}` });
-  if (size !== limit - start) refuse('archive.gap', { expected: 'the end record', found: `${limit - start - size} bytes before it` });
-  if (count > size / 46) refuse('archive.entryCount', { expected: `at most what fits into ${size} bytes`, found: count });
+  if (start > limit || size > limit - start) refuse('archive.centralDirectory', `a directory that ends at byte ${limit}`);
+  if (size !== limit - start) refuse('archive.gap', 'the end record', `${limit - start - size} bytes before it`);
+  if (count > size / 46) refuse('archive.entryCount', `at most what fits into ${size} bytes`, count);
   return { count, size, start };
 }
 
@@ -108,69 +108,69 @@ async function endRecord(source) {
 async function missingEnd(source) {
   const length = Math.min(source.size, 22 + 0xffff), view = new View(await read(source, source.size - length, length));
   for (let at = length - 22; at >= 0; at--) {
-    if (view.u32(at) === 0x06054b50) refuse('archive.trailingBytes', { expected: 'the file’s end', found: `${length - at - 22} more bytes` });
+    if (view.u32(at) === 0x06054b50) refuse('archive.trailingBytes', 'the file’s end', `${length - at - 22} more bytes`);
   }
-  return refuse('archive.endRecordMissing', { expected: 'an end of central directory record', found: 'none' });
+  return refuse('archive.endRecordMissing', 'an end of central directory record', 'none');
 }
 
 // 4.3.14, 4.3.15 ZIP64 end of central directory record and locator
 async function zip64End(source, offset, count16, size32, start32) {
-  if (offset < 76) refuse('archive.zip64', { expected: 'ZIP64 records before the end record', found: 'no room' });
+  if (offset < 76) refuse('archive.zip64', 'ZIP64 records before the end record', 'no room');
   const view = new View(await read(source, offset - 76, 76));
   if (view.u32(56) !== 0x07064b50 || view.u32(60) || view.u64(64) !== offset - 76 || view.u32(72) !== 1) {
-    refuse('archive.zip64', { expected: `a locator of byte ${offset - 76}` });
+    refuse('archive.zip64', `a locator of byte ${offset - 76}`);
   }
   if (view.u32(0) !== 0x06064b50 || view.u64(4) !== 44 || view.u32(16) || view.u32(20) || view.u64(24) !== view.u64(32)) {
-    refuse('archive.zip64', { expected: 'a ZIP64 end record of one disk' });
+    refuse('archive.zip64', 'a ZIP64 end record of one disk');
   }
   const numbers = [view.u64(32), view.u64(40), view.u64(48)];
   const agrees = (plain, number, full) => plain === full ? number >= full : number === plain;
   if (!agrees(count16, numbers[0], full16) || !agrees(size32, numbers[1], full32) || !agrees(start32, numbers[2], full32)) {
-    refuse('archive.zip64', { expected: 'the plain end record’s numbers, or larger ones than it can hold' });
+    refuse('archive.zip64', 'the plain end record’s numbers, or larger ones than it can hold');
   }
   return numbers;
 }
 
 // 4.3.12 Central directory structure
 async function centralDirectory(source, end) {
-  if (end.size > end.count * (46 + 1024 + 28)) refuse('archive.centralDirectory', { expected: `at most ${end.count * 1098} bytes`, found: end.size });
+  if (end.size > end.count * (46 + 1024 + 28)) refuse('archive.centralDirectory', `at most ${end.count * 1098} bytes`, end.size);
   const bytes = await read(source, end.start, end.size), view = new View(bytes), entries = [];
   let at = 0;
   while (entries.length < end.count) {
-    if (bytes.length - at < 46) refuse('archive.centralDirectory', { expected: 'a header', found: 'the directory’s end' });
-    if (view.u32(at) !== 0x02014b50) refuse('archive.signature', { expected: 'a central directory header' });
+    if (bytes.length - at < 46) refuse('archive.centralDirectory', 'a header', 'the directory’s end');
+    if (view.u32(at) !== 0x02014b50) refuse('archive.signature', 'a central directory header');
     const nameEnd = at + 46 + view.u16(at + 28), next = nameEnd + view.u16(at + 30);
-    if (next > bytes.length) refuse('archive.centralDirectory', { expected: 'a whole header', found: 'the directory’s end' });
+    if (next > bytes.length) refuse('archive.centralDirectory', 'a whole header', 'the directory’s end');
     entries.push(directoryEntry(view, at, bytes.subarray(at + 46, nameEnd), bytes.subarray(nameEnd, next)));
     at = next;
   }
-  if (at !== bytes.length) refuse('archive.entryCount', { expected: `${end.count} entries`, found: 'more in the central directory' });
+  if (at !== bytes.length) refuse('archive.entryCount', `${end.count} entries`, 'more in the central directory');
   return entries;
 }
 
 function directoryEntry(view, at, nameBytes, extra) {
   const name = textOf(nameBytes), flags = view.u16(at + 8), method = view.u16(at + 10);
-  if (name === null) refuse('archive.nameEncoding', { expected: 'UTF-8' });
-  const wrong = (rule, details) => refuse('archive.' + rule, { entry: printable(name), ...details });
-  if (!(flags & utf8Flag) && nameBytes.some(byte => byte > 127)) wrong('nameEncoding', { expected: 'the UTF-8 flag' });
-  if (flags & encryption) wrong('encrypted', { expected: 'no encryption' });
-  if (flags & ~utf8Flag) wrong('feature', { expected: 'no flag but UTF-8', found: flags });
-  if ((view.u16(at + 6) & 255) > 45) wrong('feature', { expected: 'version 4.5 or less', found: view.u16(at + 6) });
-  if (method !== 0 && method !== 8) wrong('method', { expected: 'stored (0) or deflate (8)', found: method });
-  if (view.u16(at + 32)) wrong('feature', { expected: 'no comment' });
-  if (view.u16(at + 34)) wrong('spanned', { expected: 'disk 0' });
+  if (name === null) refuse('archive.nameEncoding', 'UTF-8');
+  const wrong = (rule, expected, found) => refuse('archive.' + rule, expected, found, { entry: printable(name) });
+  if (!(flags & utf8Flag) && nameBytes.some(byte => byte > 127)) wrong('nameEncoding', 'the UTF-8 flag');
+  if (flags & encryption) wrong('encrypted', 'no encryption');
+  if (flags & ~utf8Flag) wrong('feature', 'no flag but UTF-8', flags);
+  if ((view.u16(at + 6) & 255) > 45) wrong('feature', 'version 4.5 or less', view.u16(at + 6));
+  if (method !== 0 && method !== 8) wrong('method', 'stored (0) or deflate (8)', method);
+  if (view.u16(at + 32)) wrong('feature', 'no comment');
+  if (view.u16(at + 34)) wrong('spanned', 'disk 0');
   const attributes = view.u32(at + 38), type = attributes >>> 16 & 0o170000;
-  if (type && type !== 0o100000 && type !== 0o040000) wrong('link', { expected: 'a regular file' });
-  if (type === 0o040000 || attributes & 0x10 || name.endsWith('/')) wrong('directory', { expected: 'a regular file' });
+  if (type && type !== 0o100000 && type !== 0o040000) wrong('link', 'a regular file');
+  if (type === 0o040000 || attributes & 0x10 || name.endsWith('/')) wrong('directory', 'a regular file');
   checkName(name);
   // 4.5.3 Zip64 Extended Information: the only extra field, and only with the numbers that need it
   const numbers = [view.u32(at + 24), view.u32(at + 20), view.u32(at + 42)];
   const needed = numbers.filter(number => number === full32).length * 8;
   if (!needed) {
-    if (extra.length) wrong('feature', { expected: 'no extra field', found: `${extra.length} bytes` });
+    if (extra.length) wrong('feature', 'no extra field', `${extra.length} bytes`);
   } else {
     const fields = new View(extra);
-    if (extra.length !== needed + 4 || fields.u16(0) !== 1 || fields.u16(2) !== needed) wrong('zip64', { expected: `a ZIP64 field of ${needed} bytes` });
+    if (extra.length !== needed + 4 || fields.u16(0) !== 1 || fields.u16(2) !== needed) wrong('zip64', `a ZIP64 field of ${needed} bytes`);
     let position = 4;
     numbers.forEach((number, index) => {
       if (number !== full32) return;
@@ -186,30 +186,30 @@ function directoryEntry(view, at, nameBytes, extra) {
 
 // 4.3.7 Local file header: it says what the directory says, and its data ends before the directory
 async function checkLocalHeader(entry, source, end) {
-  const wrong = (rule, details) => refuse('archive.' + rule, { entry: entry.name, ...details });
-  if (entry.offset > end.start || end.start - entry.offset < 30) wrong('localHeader', { expected: 'a header before the central directory' });
+  const wrong = (rule, expected, found) => refuse('archive.' + rule, expected, found, { entry: entry.name });
+  if (entry.offset > end.start || end.start - entry.offset < 30) wrong('localHeader', 'a header before the central directory');
   const header = new View(await read(source, entry.offset, 30));
-  if (header.u32(0) !== 0x04034b50) wrong('signature', { expected: 'a local header' });
+  if (header.u32(0) !== 0x04034b50) wrong('signature', 'a local header');
   const flags = header.u16(6), nameLength = header.u16(26), extraLength = header.u16(28);
-  if (flags & encryption) wrong('encrypted', { expected: 'no encryption' });
+  if (flags & encryption) wrong('encrypted', 'no encryption');
   const common = [header.u16(4), flags, header.u16(10), header.u16(12)];
-  if (flags & ~utf8Flag || !equal(common, entry.common)) wrong('localHeader', { expected: 'the directory’s version, flags and time' });
-  if (header.u16(8) !== entry.method) wrong('localHeader', { expected: `method ${entry.method}`, found: header.u16(8) });
-  if (header.u32(14) !== entry.checksum) wrong('localHeader', { expected: 'the directory’s checksum' });
+  if (flags & ~utf8Flag || !equal(common, entry.common)) wrong('localHeader', 'the directory’s version, flags and time');
+  if (header.u16(8) !== entry.method) wrong('localHeader', `method ${entry.method}`, header.u16(8));
+  if (header.u32(14) !== entry.checksum) wrong('localHeader', 'the directory’s checksum');
   const dataOffset = entry.offset + 30 + nameLength + extraLength;
-  if (dataOffset > end.start || entry.packed > end.start - dataOffset) wrong('overlap', { expected: 'data that ends before the central directory' });
+  if (dataOffset > end.start || entry.packed > end.start - dataOffset) wrong('overlap', 'data that ends before the central directory');
   const variable = await read(source, entry.offset + 30, nameLength + extraLength);
-  if (!equal(variable.subarray(0, nameLength), utf8(entry.name))) wrong('localHeader', { expected: 'the directory’s name' });
+  if (!equal(variable.subarray(0, nameLength), utf8(entry.name))) wrong('localHeader', 'the directory’s name');
   let size = header.u32(22), packed = header.u32(18);
   if (size === full32 && packed === full32 && extraLength) {
     const extra = new View(variable.subarray(nameLength));
-    if (extraLength !== 20 || extra.u16(0) !== 1 || extra.u16(2) !== 16) wrong('zip64', { expected: 'no extra field but that of ZIP64' });
+    if (extraLength !== 20 || extra.u16(0) !== 1 || extra.u16(2) !== 16) wrong('zip64', 'no extra field but that of ZIP64');
     [size, packed] = [extra.u64(4), extra.u64(12)];
   } else if (extraLength) {
-    wrong(size === full32 ? 'zip64' : 'localHeader', { expected: 'no extra field but that of ZIP64' });
+    wrong(size === full32 ? 'zip64' : 'localHeader', 'no extra field but that of ZIP64');
   }
-  if (size !== entry.size || packed !== entry.packed) wrong('localHeader', { expected: 'the directory’s sizes' });
-  if (!entry.method && size !== packed) wrong('size', { expected: `${size} stored bytes`, found: packed });
+  if (size !== entry.size || packed !== entry.packed) wrong('localHeader', 'the directory’s sizes');
+  if (!entry.method && size !== packed) wrong('size', `${size} stored bytes`, packed);
   return { ...entry, dataOffset };
 }
 
@@ -217,15 +217,15 @@ function checkSizes(entries, limits) {
   let total = 0;
   for (const entry of entries) {
     total += entry.size;
-    if (total > limits.unpackedSize) refuse('archive.unpackedSize', { entry: entry.name, expected: `at most ${limits.unpackedSize} bytes in all`, found: total });
+    if (total > limits.unpackedSize) refuse('archive.unpackedSize', `at most ${limits.unpackedSize} bytes in all`, total, { entry: entry.name });
   }
-  if (limits.areExact && total !== limits.unpackedSize) refuse('archive.unpackedSize', { expected: `${limits.unpackedSize} bytes in all`, found: total });
+  if (limits.areExact && total !== limits.unpackedSize) refuse('archive.unpackedSize', `${limits.unpackedSize} bytes in all`, total);
 }
 
 async function directory(source, limits) {
   const end = await endRecord(source);
   if (end.count > limits.entryCount || limits.areExact && end.count !== limits.entryCount) {
-    refuse('archive.entryCount', { expected: limits.entryCount, found: end.count });
+    refuse('archive.entryCount', limits.entryCount, end.count);
   }
   const entries = await centralDirectory(source, end);
   checkCollisions(entries.map(entry => entry.name));
@@ -251,8 +251,8 @@ async function extract(entry, source, onBytes) {
     await taken;
     if (length === 0) break;
   }
-  if (total !== entry.size) refuse('archive.size', { entry: entry.name, expected: `${entry.size} bytes`, found: total });
-  if (checksum >>> 0 !== entry.checksum) refuse('archive.checksum', { entry: entry.name, expected: entry.checksum.toString(16), found: (checksum >>> 0).toString(16) });
+  if (total !== entry.size) refuse('archive.size', `${entry.size} bytes`, total, { entry: entry.name });
+  if (checksum >>> 0 !== entry.checksum) refuse('archive.checksum', entry.checksum.toString(16), (checksum >>> 0).toString(16), { entry: entry.name });
 }
 
 async function contents(extractInto) {
@@ -299,12 +299,12 @@ export class Archive {
     let position = 0;
     for (const [index, entry] of [...entries.entries()].sort((one, other) => one[1].offset - other[1].offset)) {
       if (entry.offset !== position) {
-        refuse('archive.' + (entry.offset < position ? 'overlap' : position === 0 ? 'prefix' : 'gap'), { entry: entry.name, expected: `its header at byte ${position}` });
+        refuse('archive.' + (entry.offset < position ? 'overlap' : position === 0 ? 'prefix' : 'gap'), `its header at byte ${position}`, undefined, { entry: entry.name });
       }
       entries[index] = await checkLocalHeader(entry, source, end);
       position = entries[index].dataOffset + entry.packed;
     }
-    if (position !== end.start) refuse('archive.' + (position === 0 ? 'prefix' : 'gap'), { expected: 'the central directory' });
+    if (position !== end.start) refuse('archive.' + (position === 0 ? 'prefix' : 'gap'), 'the central directory');
     return new Archive(entries, source);
   }
 
@@ -327,7 +327,7 @@ export class Archive {
    */
   async contents(name) {
     const entry = this.entry(name);
-    if (!entry) refuse('archive.noSuchEntry', { entry: printable(name) });
+    if (!entry) refuse('archive.noSuchEntry', undefined, undefined, { entry: printable(name) });
     return contents(take => this.extract(entry, take));
   }
 }
@@ -364,11 +364,11 @@ export class PartialArchive {
     const ends = [];
     let next = end.start;
     for (const [index, entry] of [...entries.entries()].sort((one, other) => other[1].offset - one[1].offset)) {
-      if (entry.offset >= next || entry.packed >= next - entry.offset) refuse('archive.overlap', { entry: entry.name });
+      if (entry.offset >= next || entry.packed >= next - entry.offset) refuse('archive.overlap', undefined, undefined, { entry: entry.name });
       ends[index] = next;
       next = entry.offset;
     }
-    if (next !== 0) refuse('archive.prefix', { expected: 'an entry at the archive’s begin' });
+    if (next !== 0) refuse('archive.prefix', 'an entry at the archive’s begin');
     return new PartialArchive(entries, end, ends);
   }
 
@@ -392,9 +392,9 @@ export class PartialArchive {
    */
   async extract(name, part, onBytes) {
     const index = this.#byName.get(name);
-    if (index === undefined) refuse('archive.noSuchEntry', { entry: printable(name) });
+    if (index === undefined) refuse('archive.noSuchEntry', undefined, undefined, { entry: printable(name) });
     const entry = await checkLocalHeader(this.entries[index], part, this.#end);
-    if (entry.dataOffset + entry.packed !== this.#ends[index]) refuse('archive.gap', { entry: name });
+    if (entry.dataOffset + entry.packed !== this.#ends[index]) refuse('archive.gap', undefined, undefined, { entry: name });
     return extract(entry, part, onBytes);
   }
 }

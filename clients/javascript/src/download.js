@@ -39,7 +39,7 @@ export class Downloader {
   async inMemory(file) {
     const bytes = await this.#retrying(async () => {
       const bytes = await this.#body(file.url, false, file.size);
-      if (bytes.length !== file.size) refuse('transport.connection', { file: file.url, found: 'the answer ended too early' });
+      if (bytes.length !== file.size) refuse('transport.connection', undefined, 'the answer ended too early', { file: file.url });
       return bytes;
     });
     await checkFile(file, bytes);
@@ -52,11 +52,11 @@ export class Downloader {
     await this.transport.fetch(path, {
       isFresh, signal: this.signal,
       onResponse: response => {
-        if (response.length > limit) refuse('transport.tooLong', { file: path, expected: `at most ${limit} bytes`, found: response.length });
+        if (response.length > limit) refuse('transport.tooLong', `at most ${limit} bytes`, response.length, { file: path });
       },
       onBytes: bytes => {
         length += bytes.length;
-        if (length > limit) refuse('transport.tooLong', { file: path, expected: `at most ${limit} bytes` });
+        if (length > limit) refuse('transport.tooLong', `at most ${limit} bytes`, undefined, { file: path });
         parts.push(bytes);
       },
     });
@@ -79,7 +79,7 @@ export class Downloader {
       const found = hashText(hasher.digest());
       if (found === file.hash) return name;
       await this.files.remove(name);
-      if (isLast) refuse('hash', { file: file.url, expected: file.hash, found });
+      if (isLast) refuse('hash', file.hash, found, { file: file.url });
     }
   }
 
@@ -135,10 +135,10 @@ export class Downloader {
         start, end: isWhole ? undefined : end, signal: this.signal,
         onResponse: async ({ offset, length }) => {
           if (offset !== start && !(isWhole && offset === 0)) {
-            refuse('transport.refused', { file: file.url, found: isWhole ? `an answer from byte ${offset} on` : 'the server does not send parts of files' });
+            refuse('transport.refused', undefined, isWhole ? `an answer from byte ${offset} on` : 'the server does not send parts of files', { file: file.url });
           }
           if (length !== undefined && (offset > file.size || length !== end - offset)) {
-            refuse(length > end - offset ? 'transport.tooLong' : 'transport.refused', { file: file.url, expected: `${end - offset} bytes`, found: length });
+            refuse(length > end - offset ? 'transport.tooLong' : 'transport.refused', `${end - offset} bytes`, length, { file: file.url });
           }
           if (offset === 0 && start > 0 && isWhole) {
             await this.files.remove(name);
@@ -146,7 +146,7 @@ export class Downloader {
           }
         },
         onBytes: async bytes => {
-          if (bytes.length > size - position) refuse('transport.tooLong', { file: file.url, expected: `${size} bytes` });
+          if (bytes.length > size - position) refuse('transport.tooLong', `${size} bytes`, undefined, { file: file.url });
           position += bytes.length;
           waiting.push(bytes);
           held += bytes.length;
@@ -157,7 +157,7 @@ export class Downloader {
     } finally {
       await flush();
     }
-    if (position !== size) refuse('transport.connection', { file: file.url, found: 'the answer ended too early' });
+    if (position !== size) refuse('transport.connection', undefined, 'the answer ended too early', { file: file.url });
   }
 
   /**

@@ -36,8 +36,11 @@ export class HybridError extends Error {
   }
 }
 
-/** @param {string} code @param {object} [details] @returns {never} */
-export function refuse(code, details) { throw new HybridError(code, details); }
+/**
+ * @param {string} code @param {string | number} [expected] @param {string | number} [found] @param {{file?: string, entry?: string}} [where]
+ * @returns {never}
+ */
+export function refuse(code, expected, found, where) { throw new HybridError(code, { ...where, expected, found }); }
 
 /**
  * What `body` gives; its errors name the file.

@@ -86,10 +86,10 @@ export class Inflater {
     this.#isLast = isLast;
     while (this.#step());
     this.#flush();
-    if (isLast && this.#state !== 'end') refuse('archive.deflate', { expected: 'the deflate stream’s end', found: 'the data’s end' });
+    if (isLast && this.#state !== 'end') refuse('archive.deflate', 'the deflate stream’s end', 'the data’s end');
     // What was held beyond the end are whole bytes of no stream.
     if (this.#state === 'end' && (this.#at < input.length || this.#held >= 8)) {
-      refuse('archive.deflate', { expected: 'the data’s end', found: 'bytes after the deflate stream' });
+      refuse('archive.deflate', 'the data’s end', 'bytes after the deflate stream');
     }
   }
 
@@ -98,7 +98,7 @@ export class Inflater {
 
   #bits(count) {
     while (this.#held < count) {
-      if (this.#at >= this.#input.length) refuse('archive.deflate', { found: 'the data’s end' });
+      if (this.#at >= this.#input.length) refuse('archive.deflate', undefined, 'the data’s end');
       this.#hold |= this.#input[this.#at++] << this.#held;
       this.#held += 8;
     }
@@ -114,7 +114,7 @@ export class Inflater {
       this.#held += 8;
     }
     const code = codes[this.#hold & (1 << bits) - 1], length = code & 15;
-    if (!length || length > this.#held) refuse('archive.deflate', { found: length ? 'the data’s end' : 'an invalid code' });
+    if (!length || length > this.#held) refuse('archive.deflate', undefined, length ? 'the data’s end' : 'an invalid code');
     this.#hold >>>= length;
     this.#held -= length;
     return code >> 4;
@@ -126,7 +126,7 @@ export class Inflater {
     if (this.total > this.#limit) {
       // Those that are allowed come out first.
       this.#flush();
-      refuse('archive.size', { expected: `${this.#limit} bytes`, found: 'more' });
+      refuse('archive.size', `${this.#limit} bytes`, 'more');
     }
     if (this.#made + count <= this.#output.length) return;
     this.#flush();
@@ -156,7 +156,7 @@ export class Inflater {
       case 0: {
         this.#bits(this.#held & 7);
         const length = this.#bits(16);
-        if (length !== (this.#bits(16) ^ 0xffff)) refuse('archive.deflate', { found: 'lengths that differ' });
+        if (length !== (this.#bits(16) ^ 0xffff)) refuse('archive.deflate', undefined, 'lengths that differ');
         this.#stored = length;
         this.#state = 'stored';
         break;
@@ -169,7 +169,7 @@ export class Inflater {
         this.#codes = this.#dynamic();
         this.#state = 'codes';
         break;
-      default: refuse('archive.deflate', { found: 'an invalid block' });
+      default: refuse('archive.deflate', undefined, 'an invalid block');
     }
     return true;
   }
@@ -177,7 +177,7 @@ export class Inflater {
   // 3.2.7 Compression with dynamic Huffman codes
   #dynamic() {
     const literals = this.#bits(5) + 257, distances = this.#bits(5) + 1, count = this.#bits(4) + 4;
-    const wrong = () => refuse('archive.deflate', { found: 'invalid code lengths' });
+    const wrong = () => refuse('archive.deflate', undefined, 'invalid code lengths');
     if (literals > 286 || distances > 30) wrong();
     const lengths = new Uint8Array(19);
     for (let index = 0; index < count; index++) lengths[order[index]] = this.#bits(3);
@@ -234,12 +234,12 @@ export class Inflater {
         continue;
       }
       if (symbol === 256) return this.#endBlock();
-      if (symbol > 285) refuse('archive.deflate', { found: 'an invalid length' });
+      if (symbol > 285) refuse('archive.deflate', undefined, 'an invalid length');
       let length = lengthBase[symbol - 257] + this.#bits(lengthBits[symbol - 257]);
       const code = this.#symbol(distances);
-      if (code > 29) refuse('archive.deflate', { found: 'an invalid distance' });
+      if (code > 29) refuse('archive.deflate', undefined, 'an invalid distance');
       const distance = distanceBase[code] + this.#bits(distanceBits[code]);
-      if (distance > Math.min(this.total, windowSize)) refuse('archive.deflate', { found: 'a distance beyond the beginning' });
+      if (distance > Math.min(this.total, windowSize)) refuse('archive.deflate', undefined, 'a distance beyond the beginning');
       const allowed = Math.min(length, this.#limit - this.total);
       if (allowed > 0) {
         this.#reserve(allowed);

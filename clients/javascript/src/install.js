@@ -160,10 +160,10 @@ export class PackageInstaller {
   /** The rules that an index keeps besides those of its own file: the totals of the manifest, and the entries that it names. */
   #checkIndex(index) {
     const { name, entryCount, unpackedSize, index: { url } } = this.#package, size = index.reduce((sum, entry) => sum + entry.size, 0);
-    if (index.length !== entryCount) refuse('index', { file: url, expected: `${entryCount} entries`, found: index.length });
-    if (size !== unpackedSize) refuse('index', { file: url, expected: `entries of ${unpackedSize} bytes in all`, found: size });
+    if (index.length !== entryCount) refuse('index', `${entryCount} entries`, index.length, { file: url });
+    if (size !== unpackedSize) refuse('index', `entries of ${unpackedSize} bytes in all`, size, { file: url });
     for (const path of name === 'base' ? [this.#manifest.routes, this.#manifest.pages] : []) {
-      if (path !== undefined && !index.some(entry => entry.path === path)) refuse('missing', { file: url, entry: path, expected: 'an entry of base' });
+      if (path !== undefined && !index.some(entry => entry.path === path)) refuse('missing', 'an entry of base', undefined, { file: url, entry: path });
     }
   }
 
@@ -172,12 +172,12 @@ export class PackageInstaller {
     const file = this.#package.archive.url, indexed = new Set(index.map(entry => entry.path)), found = new Map(entries.map(entry => [entry.name, entry]));
     entries.forEach((entry, number) => {
       const next = entries[number + 1];
-      if (next && (compareUTF8(entry.name, next.name) >= 0 || entry.offset > next.offset)) refuse('archive.order', { file, entry: next.name, expected: 'entries sorted by their names' });
+      if (next && (compareUTF8(entry.name, next.name) >= 0 || entry.offset > next.offset)) refuse('archive.order', 'entries sorted by their names', undefined, { file, entry: next.name });
     });
-    for (const { name } of entries) if (!indexed.has(name)) refuse('index', { file, entry: name, expected: 'a line in the index', found: 'none' });
+    for (const { name } of entries) if (!indexed.has(name)) refuse('index', 'a line in the index', 'none', { file, entry: name });
     for (const { path, size } of index) {
       const entry = found.get(path);
-      if (entry?.size !== size) refuse('index', { file, entry: path, expected: `an entry of ${size} bytes`, found: entry ? `${entry.size} bytes` : 'none' });
+      if (entry?.size !== size) refuse('index', `an entry of ${size} bytes`, entry ? `${entry.size} bytes` : 'none', { file, entry: path });
     }
   }
 
@@ -208,7 +208,7 @@ export class PackageInstaller {
             const wanted = offset >= start && offset < end ? byPath.get(name) : undefined;
             if (!wanted) continue;
             const found = await this.#store.addObject(wanted.hash, take => archive.extract(name, source, take));
-            if (found !== wanted.hash) refuse('archive.checksum', { entry: name });
+            if (found !== wanted.hash) refuse('archive.checksum', undefined, undefined, { entry: name });
           }
         });
       }
@@ -247,7 +247,7 @@ export class PackageInstaller {
       if (this.#downloader.signal?.aborted) throw new HybridError('cancelled');
       const entry = archive.entry(wanted.path);
       const found = await this.#store.addObject(wanted.hash, take => archive.extract(entry, take));
-      if (found !== wanted.hash) refuse('hash', { file: file.url, entry: wanted.path, expected: wanted.hash, found });
+      if (found !== wanted.hash) refuse('hash', wanted.hash, found, { file: file.url, entry: wanted.path });
     }
   }
 }

@@ -10,11 +10,11 @@ const maximumDepth = 64, maximumValues = 500_000;
  * @param {Uint8Array} bytes @param {number} [limit] the most values: objects, arrays, texts, numbers and words
  */
 export function parseJSON(bytes, limit = Infinity) {
-  if (limit < bytes.length && valuesIn(bytes) > limit) refuse('json', { expected: `at most ${limit} values` });
+  if (limit < bytes.length && valuesIn(bytes) > limit) refuse('json', `at most ${limit} values`);
   const source = textOf(bytes);
-  if (source === null) refuse('json', { expected: 'UTF-8' });
+  if (source === null) refuse('json', 'UTF-8');
   let at = 0;
-  const wrong = expected => refuse('json', { expected: `${expected} at character ${at}` });
+  const wrong = expected => refuse('json', `${expected} at character ${at}`);
   const skip = () => { while (' \n\r\t'.includes(source[at] ?? 'x')) at++; };
 
   function value(depth) {
@@ -161,7 +161,7 @@ export class Reading {
    */
   static parse(bytes, limit = maximumValues) {
     const value = parseJSON(bytes, limit);
-    if (!isObject(value)) refuse('json', { expected: 'an object' });
+    if (!isObject(value)) refuse('json', 'an object');
     return new Reading(value);
   }
 
@@ -229,7 +229,7 @@ export class Reading {
   array(key, isOptional = false, limit = Infinity) {
     if (isOptional && this.#get(key) === undefined) return [];
     const elements = this.#take(key, 'an array', Array.isArray);
-    if (elements.length > limit) refuse('member', { entry: this.member(key), expected: `at most ${limit}`, found: elements.length });
+    if (elements.length > limit) refuse('member', `at most ${limit}`, elements.length, { entry: this.member(key) });
     return elements.map((element, index) => new Reading(element, `${this.member(key)}[${index}]`));
   }
 }

@@ -750,7 +750,7 @@ function jsonOf(value) {
   try {
     return JSON.parse(JSON.stringify(value ?? null) ?? 'null');
   } catch (error) {
-    return refuse('data', { expected: 'JSON', found: error.message });
+    return refuse('data', 'JSON', error.message);
   }
 }
 

@@ -41,7 +41,7 @@ export class Manifest {
    */
   static decode(bytes) {
     const reading = Reading.parse(bytes), manifest = new Manifest(), version = reading.count('formatVersion');
-    if (version < 1 || version > formatVersion) refuse('version', { entry: 'formatVersion', expected: `1 to ${formatVersion}`, found: version });
+    if (version < 1 || version > formatVersion) refuse('version', `1 to ${formatVersion}`, version, { entry: 'formatVersion' });
     manifest.id = reading.hash('id');
     manifest.name = reading.label('name');
     manifest.version = reading.label('version');
@@ -65,25 +65,25 @@ export class Manifest {
   }
 
   #checkNames() {
-    const wrong = (entry, details) => refuse('member', { entry, ...details });
+    const wrong = (entry, expected, found) => refuse('member', expected, found, { entry });
     const base = this.package('base');
-    if (!base) wrong('packages', { expected: 'a package “base”' });
+    if (!base) wrong('packages', 'a package “base”');
     if (base.load !== 'install' || base.viewport !== undefined) {
-      wrong('packages', { expected: 'a package “base” that every device installs with the release' });
+      wrong('packages', 'a package “base” that every device installs with the release');
     }
     for (const [entry, names] of [
       ['packages', this.packages.map(one => one.name.toLowerCase())], ['viewports', this.viewports.map(one => one.name.toLowerCase())],
     ]) {
-      if (new Set(names).size !== names.length) wrong(entry, { expected: 'names that differ' });
+      if (new Set(names).size !== names.length) wrong(entry, 'names that differ');
     }
     for (const { viewport } of this.packages) {
       if (viewport !== undefined && !this.viewports.some(one => one.name === viewport)) {
-        wrong('packages', { expected: 'a viewport of the release', found: viewport });
+        wrong('packages', 'a viewport of the release', viewport);
       }
     }
     for (const patch of this.patches) {
       if (patch.to !== this.id || patch.from === this.id || !this.package(patch.package)) {
-        refuse('patch', { entry: 'patches', expected: `a patch from another release to a package of ${this.id}`, found: `${patch.package} from ${patch.from}` });
+        refuse('patch', `a patch from another release to a package of ${this.id}`, `${patch.package} from ${patch.from}`, { entry: 'patches' });
       }
     }
   }
@@ -95,7 +95,7 @@ export class Manifest {
     const shared = sizes.get(undefined);
     sizes.delete(undefined);
     const found = shared + Math.max(0, ...sizes.values());
-    if (found > limits.indexes) refuse('size', { entry: 'packages', expected: `indexes of at most ${limits.indexes} bytes in all for one device`, found });
+    if (found > limits.indexes) refuse('size', `indexes of at most ${limits.indexes} bytes in all for one device`, found, { entry: 'packages' });
   }
 
   /** @param {string} name */
@@ -141,7 +141,7 @@ function decodeSafeArea(viewport) {
   const area = viewport.object('safeArea', true);
   return /** @type {Insets} */ (sides.map(side => {
     const inset = area?.number(side, true) ?? 0;
-    return inset >= 0 && inset <= 100_000 ? inset : refuse('member', { entry: area.member(side), expected: 'a number from 0 to 100000', found: inset });
+    return inset >= 0 && inset <= 100_000 ? inset : refuse('member', 'a number from 0 to 100000', inset, { entry: area.member(side) });
   }));
 }
 
@@ -163,8 +163,8 @@ function decodePackage(reading) {
  */
 export function decodeIndex(bytes) {
   const value = parseJSON(bytes, limits.indexValues);
-  if (!Array.isArray(value)) refuse('json', { expected: 'an array' });
-  if (value.length > limits.entries) refuse('index', { expected: `at most ${limits.entries} entries`, found: value.length });
+  if (!Array.isArray(value)) refuse('json', 'an array');
+  if (value.length > limits.entries) refuse('index', `at most ${limits.entries} entries`, value.length);
   let last = null;
   const entries = value.map((element, index) => {
     const reading = new Reading(element, `[${index}]`);
@@ -175,13 +175,13 @@ export function decodeIndex(bytes) {
     try {
       checkName(entry.path);
     } catch (error) {
-      refuse('path', { entry: reading.member('path'), found: error.message });
+      refuse('path', undefined, error.message, { entry: reading.member('path') });
     }
     // `type/subtype` with optional parameters (RFC 9110, 8.3.1).
     if (!/^(?=[\x20-\x7e]{3,255}$)[!#$%&'*+\-.^_`|~\w]+\/[!#$%&'*+\-.^_`|~\w]+ *(?:;|$)/.test(entry.contentType)) {
       throw reading.wrong('contentType', 'a media type such as text/html');
     }
-    if (last !== null && compareUTF8(last, entry.path) >= 0) refuse('index', { entry: reading.member('path'), expected: `a path after ${last}` });
+    if (last !== null && compareUTF8(last, entry.path) >= 0) refuse('index', `a path after ${last}`, undefined, { entry: reading.member('path') });
     last = entry.path;
     return entry;
   });
@@ -189,7 +189,7 @@ export function decodeIndex(bytes) {
     checkCollisions(entries.map(entry => entry.path));
   } catch (error) {
     if (!(error instanceof HybridError)) throw error;
-    refuse('index', { entry: error.entry, found: error.found });
+    refuse('index', undefined, error.found, { entry: error.entry });
   }
   return entries;
 }
@@ -220,9 +220,9 @@ export function identity(entries) {
  * @param {Uint8Array} bytes
  */
 export async function checkFile(file, bytes) {
-  if (bytes.length !== file.size) refuse('size', { file: file.url, expected: `${file.size} bytes`, found: bytes.length });
+  if (bytes.length !== file.size) refuse('size', `${file.size} bytes`, bytes.length, { file: file.url });
   const found = await hashOf(bytes);
-  if (found !== file.hash) refuse('hash', { file: file.url, expected: file.hash, found });
+  if (found !== file.hash) refuse('hash', file.hash, found, { file: file.url });
 }
 
 /**
@@ -236,14 +236,14 @@ export async function checkListings(manifest, index, read) {
   const check = async (path, body) => {
     const entry = index.find(one => one.path === path);
     if (!entry) return;
-    if (entry.size > limits.index) refuse('size', { entry: path, expected: `at most ${limits.index} bytes`, found: entry.size });
+    if (entry.size > limits.index) refuse('size', `at most ${limits.index} bytes`, entry.size, { entry: path });
     const bytes = await read(entry);
     try {
       body(Reading.parse(bytes, limits.listingValues));
     } catch (error) {
       if (!(error instanceof HybridError)) throw error;
       const { code, entry: member, expected, found } = error;
-      refuse(code, { entry: member ? `${path}, ${member}` : path, expected, found });
+      refuse(code, expected, found, { entry: member ? `${path}, ${member}` : path });
     }
   };
   await check(manifest.pages, listing => {
@@ -263,6 +263,6 @@ export async function checkListings(manifest, index, read) {
       if (page !== undefined && pages && !pages.has(page)) throw route.wrong('page', 'a page that `pages` lists');
     }
     listing.string('scheme', true);
-    for (const { value, path } of listing.array('hosts', true)) if (typeof value !== 'string') refuse('member', { entry: path, expected: 'a text' });
+    for (const { value, path } of listing.array('hosts', true)) if (typeof value !== 'string') refuse('member', 'a text', undefined, { entry: path });
   });
 }

@@ -19,22 +19,22 @@ export const isDevice = part => device.test(part.split('.', 1)[0].replace(/ +$/,
  * @param {string} name
  */
 export function checkName(name) {
-  const wrong = (rule, details) => refuse('archive.' + rule, { entry: printable(name), ...details });
+  const wrong = (rule, expected, found) => refuse('archive.' + rule, expected, found, { entry: printable(name) });
   const length = utf8(name).length;
-  if (!length || length > maximumLength) wrong('nameLength', { expected: `1 to ${maximumLength} bytes`, found: length });
-  if (name.includes('\\')) wrong('nameBackslash', { expected: '/ between folders' });
+  if (!length || length > maximumLength) wrong('nameLength', `1 to ${maximumLength} bytes`, length);
+  if (name.includes('\\')) wrong('nameBackslash', '/ between folders');
   if (hidden.test(name)) wrong('nameControl');
-  if (name[0] === '/' || /^[A-Za-z]:/.test(name)) wrong('nameAbsolute', { expected: 'a relative path' });
+  if (name[0] === '/' || /^[A-Za-z]:/.test(name)) wrong('nameAbsolute', 'a relative path');
   if (/[<>:"|?*]/.test(name.replace(/\[[^\]/]*/g, part => part.replaceAll(':', '')))) wrong('nameReserved');
   for (const part of name.split('/')) {
     if (!part || part === '.' || part === '..') {
-      wrong('nameTraversal', { expected: 'no empty part, . or ..' });
+      wrong('nameTraversal', 'no empty part, . or ..');
     }
     if (part.length * 3 > maximumPartLength && utf8(part).length > maximumPartLength) {
-      wrong('nameLength', { expected: `at most ${maximumPartLength} bytes between slashes` });
+      wrong('nameLength', `at most ${maximumPartLength} bytes between slashes`);
     }
-    if (/[. ]$/.test(part)) wrong('nameDevice', { expected: 'no part that ends in a dot or a space' });
-    if (isDevice(part)) wrong('nameDevice', { found: 'a device' });
+    if (/[. ]$/.test(part)) wrong('nameDevice', 'no part that ends in a dot or a space');
+    if (isDevice(part)) wrong('nameDevice', undefined, 'a device');
   }
 }
 
@@ -71,7 +71,7 @@ export function checkCollisions(names) {
   const byKey = new Map();
   for (const name of names) {
     const key = collisionKey(name);
-    if (byKey.has(key)) refuse('archive.duplicate', { entry: name, found: byKey.get(key) });
+    if (byKey.has(key)) refuse('archive.duplicate', undefined, byKey.get(key), { entry: name });
     byKey.set(key, name);
   }
   const checked = new Set();
@@ -81,7 +81,7 @@ export function checkCollisions(names) {
       if (checked.has(folder)) break;
       checked.add(folder);
       const other = byKey.get(collisionKey(folder));
-      if (other !== undefined) refuse('archive.fileIsFolder', { entry: name, found: other });
+      if (other !== undefined) refuse('archive.fileIsFolder', undefined, other, { entry: name });
     }
   }
 }

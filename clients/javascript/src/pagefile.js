@@ -11,13 +11,13 @@ function fields(data) {
   const result = {};
   let at = 0;
   const take = length => {
-    if (!(length <= data.length - at)) refuse('page', { expected: 'a whole message' });
+    if (!(length <= data.length - at)) refuse('page', 'a whole message');
     return data.subarray(at, at += length);
   };
   const varint = () => {
     let value = 0, factor = 1, byte;
     do {
-      if (at >= data.length || factor > 2 ** 63) refuse('page', { expected: 'a number' });
+      if (at >= data.length || factor > 2 ** 63) refuse('page', 'a number');
       byte = data[at++];
       value += (byte & 127) * factor;
       factor *= 128;
@@ -26,7 +26,7 @@ function fields(data) {
   };
   while (at < data.length) {
     const key = varint(), kind = key % 8;
-    const value = kind === 0 ? varint() : kind === 1 ? take(8) : kind === 2 ? take(varint()) : kind === 5 ? take(4) : refuse('page', { expected: 'a known wire type', found: kind });
+    const value = kind === 0 ? varint() : kind === 1 ? take(8) : kind === 2 ? take(varint()) : kind === 5 ? take(4) : refuse('page', 'a known wire type', kind);
     (result[(key - kind) / 8] ??= []).push(value);
   }
   return result;
@@ -47,7 +47,7 @@ const words = (message, number, otherwise = 0) => column(bytesOf(message, number
 /** A column of the rows of another table at which each of its own rows begins: none of them belongs to two, so that a small file is little work. */
 function starts(message, number) {
   const start = words(message, number);
-  for (let row = 1; row < start.rows; row++) if (start(row) < start(row - 1)) refuse('page', { expected: 'rows in order', found: row });
+  for (let row = 1; row < start.rows; row++) if (start(row) < start(row - 1)) refuse('page', 'rows in order', row);
   return start;
 }
 const signed = (message, number) => column(bytesOf(message, number), 4, 0, true);
@@ -89,9 +89,9 @@ const targets = ['', 'text', 'attribute', 'repetition', 'data', 'value', 'classe
 export function readPage(data) {
   const page = fields(data), string = strings(inner(page, 6)), columns = inner(page, 7), count = numberOf(page, 5);
   const kind = column(bytesOf(columns, 1), 1, 1), flags = column(bytesOf(columns, 2), 1);
-  if (numberOf(page, 1) !== 1) refuse('page', { expected: 'version 1', found: numberOf(page, 1) });
+  if (numberOf(page, 1) !== 1) refuse('page', 'version 1', numberOf(page, 1));
   const distance = words(columns, 3), size = words(columns, 4);
-  if (count !== distance.rows || count !== size.rows) refuse('page', { expected: `${count} nodes`, found: distance.rows });
+  if (count !== distance.rows || count !== size.rows) refuse('page', `${count} nodes`, distance.rows);
   const [tag, component, style, text] = [5, 6, 7, 8].map(number => words(columns, number, none));
   const [attribute, handler, binding] = [9, 10, 11].map(number => starts(columns, number));
   const attributes = inner(page, 8), handlers = inner(page, 9), bindings = inner(page, 10);
@@ -107,9 +107,9 @@ export function readPage(data) {
   const nodes = [], depths = [];
   for (let node = 0; node < count; node++) {
     const parent = distance(node) ? node - distance(node) : -1, end = node + size(node);
-    if (parent < (node ? 0 : -1) || end <= node || end > (parent < 0 ? count : nodes[parent].end)) refuse('page', { expected: 'a tree', found: node });
+    if (parent < (node ? 0 : -1) || end <= node || end > (parent < 0 ? count : nodes[parent].end)) refuse('page', 'a tree', node);
     depths.push(parent < 0 ? 0 : depths[parent] + 1);
-    if (depths[node] > deepest) refuse('page', { expected: `at most ${deepest} levels` });
+    if (depths[node] > deepest) refuse('page', `at most ${deepest} levels`);
     nodes.push({
       kind: kind(node), flags: flags(node), parent, end, tag: string(tag(node)), component: string(component(node)), style: style(node),
       text: string(text(node)) ?? '',
@@ -222,7 +222,7 @@ function readSemantics(message, string) {
  */
 export function readLayout(data, page) {
   const layout = fields(data), string = strings(inner(layout, 15)), viewport = inner(layout, 3), frames = inner(layout, 7), count = page.nodes.length;
-  if (numberOf(layout, 4) !== count) refuse('layout', { expected: `${count} nodes`, found: numberOf(layout, 4) });
+  if (numberOf(layout, 4) !== count) refuse('layout', `${count} nodes`, numberOf(layout, 4));
   const flags = column(bytesOf(frames, 1), 1), [x, y, width, height] = [2, 3, 4, 5].map(number => signed(frames, number));
   const units = [], places = [];
   for (let node = 0; node < count; node++) {

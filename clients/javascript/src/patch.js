@@ -7,7 +7,7 @@ import { contentType } from './media.js';
 
 /** @typedef {import('./archive.js').ByteSource} ByteSource */
 
-const wrong = found => refuse('patch', { found });
+const wrong = found => refuse('patch', undefined, found);
 const outside = (number, limit) => (number > limit ? wrong('a number out of range') : number);
 /** How many bytes of code are at hand while so many bytes are decoded. */
 const ahead = 1 << 16, stride = 1 << 11, pieceSize = 1 << 16;

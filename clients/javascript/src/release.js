@@ -60,7 +60,7 @@ export class Release {
    */
   contents(path, start, end) {
     const entry = this.entry(path);
-    if (!entry) refuse('noSuchEntry', { entry: path });
+    if (!entry) refuse('noSuchEntry', undefined, undefined, { entry: path });
     return this.#read(entry, start, end);
   }
 
@@ -69,7 +69,7 @@ export class Release {
    *
    * @param {string} path
    */
-  async text(path) { return textOf(await this.contents(path))?.replace(/^\ufeff/, '') ?? refuse('member', { entry: path, expected: 'UTF-8' }); }
+  async text(path) { return textOf(await this.contents(path))?.replace(/^\ufeff/, '') ?? refuse('member', 'UTF-8', undefined, { entry: path }); }
 
   /**
    * The value of a JSON entry; `null` where the release has none.

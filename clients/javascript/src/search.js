@@ -83,7 +83,7 @@ class Query {
 
 // MARK: The index
 
-const fault = (offset, expected) => refuse('search', { file: 'search.index', entry: `byte ${offset}`, expected });
+const fault = (offset, expected) => refuse('search', expected, undefined, { file: 'search.index', entry: `byte ${offset}` });
 const log2 = value => 31 - Math.clz32(value);
 
 /** `search.index`, read in place; what breaks the format is refused. */
@@ -321,7 +321,7 @@ export class Searcher {
     const query = new Query(text);
     return Promise.all(this.#index.matches(query, options).map(async ({ score, start, end }) => {
       const record = JSON.parse(decoder.decode(await this.#read(start, end)));
-      if (typeof record?.path !== 'string' || typeof record.route !== 'string') refuse('search', { file: 'search.json', entry: `byte ${start}`, expected: 'a record' });
+      if (typeof record?.path !== 'string' || typeof record.route !== 'string') refuse('search', 'a record', undefined, { file: 'search.json', entry: `byte ${start}` });
       const own = name => (typeof record[name] === 'string' ? record[name] : '');
       const title = excerpt(own('title') || record.path, query, 1000), shown = excerpt(own('text') || own('description'), query, 160);
       return {

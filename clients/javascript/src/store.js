@@ -269,7 +269,7 @@ export class ReleaseStore {
   async #check(hash) {
     if (this.#sound.has(hash)) return;
     const name = this.objectName(hash), size = await this.files.size(name);
-    if (size === null) refuse('store', { file: name, found: 'missing' });
+    if (size === null) refuse('store', undefined, 'missing', { file: name });
     const hasher = new Sha256();
     for (let at = 0; at < size; at += 1 << 20) hasher.update(await this.files.read(name, at, Math.min(size, at + (1 << 20))) ?? new Uint8Array(0));
     if (hashText(hasher.digest()) !== hash) await this.#damaged(name);
@@ -278,7 +278,7 @@ export class ReleaseStore {
 
   async #damaged(name) {
     await this.files.remove(name);
-    refuse('store', { file: name, found: 'damaged: it is fetched again with the next update' });
+    refuse('store', undefined, 'damaged: it is fetched again with the next update', { file: name });
   }
 
   /**
@@ -295,7 +295,7 @@ export class ReleaseStore {
     const bytes = await this.files.read(name, start, end);
     if (!bytes) {
       this.#sound.delete(hash);
-      refuse('store', { file: name, found: 'missing' });
+      refuse('store', undefined, 'missing', { file: name });
     }
     if (start === 0 && end === Infinity && !this.#sound.has(hash)) {
       if (await hashOf(bytes) !== hash) await this.#damaged(name);
@@ -334,7 +334,7 @@ export class ReleaseStore {
     const size = await this.files.size(name);
     if (size !== null && this.#manifests.has(hash)) return this.#manifests.get(hash);
     const bytes = size === null ? null : await this.files.read(name);
-    if (!bytes || await hashOf(bytes) !== hash) refuse('store', { file: name, found: 'missing or damaged' });
+    if (!bytes || await hashOf(bytes) !== hash) refuse('store', undefined, 'missing or damaged', { file: name });
     const manifest = Manifest.decode(bytes);
     this.#manifests.set(hash, manifest);
     return manifest;
@@ -405,7 +405,7 @@ export class ReleaseStore {
     manifest.packages.forEach(({ name }, number) => {
       if (indexes[number]) packages.set(name, new Map(indexes[number].map(entry => [entry.path, entry])));
     });
-    if (!packages.has('base')) refuse('store', { file: this.#indexName(hash, 'base'), found: 'missing or damaged' });
+    if (!packages.has('base')) refuse('store', undefined, 'missing or damaged', { file: this.#indexName(hash, 'base') });
     return new Release(hash, manifest, packages, (entry, start, end) => this.object(entry.hash, start, end));
   }
 

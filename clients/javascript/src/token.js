@@ -61,12 +61,12 @@ export async function openTokenPage(release, path, options) {
     colorScheme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
   };
   const entry = `pages/${path}.page`;
-  if (!release.entry(entry)) refuse('noSuchEntry', { entry });
+  if (!release.entry(entry)) refuse('noSuchEntry', undefined, undefined, { entry });
   const file = readPage(await release.contents(entry));
-  if (!file.isToken) refuse('webPage', { entry, expected: 'a Token page' });
+  if (!file.isToken) refuse('webPage', 'a Token page', undefined, { entry });
   // Only the viewports that this device installed have frames here.
   const near = release.manifest.viewportsByDistance(device).map(one => `layouts/${one.name}/${path}.layout`).find(one => release.entry(one));
-  if (!near) refuse('noLayout', { entry, expected: 'the package of a viewport' });
+  if (!near) refuse('noLayout', 'the package of a viewport', undefined, { entry });
   const layout = readLayout(await release.contents(near), file);
   const page = new TokenPage(release, path, file, layout, options);
   await page.start();

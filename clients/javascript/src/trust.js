@@ -20,7 +20,7 @@ export async function verificationKey(from) {
     // SubjectPublicKeyInfo of Ed25519 (RFC 8410)
     if (pem && bytes?.length === 44 && bytes[8] === 0x70) bytes = bytes.subarray(12);
   }
-  if (!(bytes instanceof Uint8Array) || !isKey(bytes)) refuse('key', { expected: 'an Ed25519 public key in PEM or base64' });
+  if (!(bytes instanceof Uint8Array) || !isKey(bytes)) refuse('key', 'an Ed25519 public key in PEM or base64');
   return { id: await hashOf(bytes), bytes };
 }
 
@@ -41,11 +41,11 @@ export class Envelope {
    */
   static decode(file, payloadType) {
     const reading = Reading.parse(file), type = reading.string('payloadType');
-    if (type !== payloadType) refuse('payloadType', { entry: 'payloadType', expected: payloadType, found: type });
-    const bytes = (from, key) => fromBase64(from.string(key)) ?? refuse('member', { entry: from.member(key), expected: 'base64' });
+    if (type !== payloadType) refuse('payloadType', payloadType, type, { entry: 'payloadType' });
+    const bytes = (from, key) => fromBase64(from.string(key)) ?? refuse('member', 'base64', undefined, { entry: from.member(key) });
     const payload = bytes(reading, 'payload');
     const signatures = reading.array('signatures').map((one, index) => {
-      if (index >= signatureCount) refuse('member', { entry: 'signatures', expected: `at most ${signatureCount}`, found: 'more' });
+      if (index >= signatureCount) refuse('member', `at most ${signatureCount}`, 'more', { entry: 'signatures' });
       return { signature: bytes(one, 'sig'), keyID: one.string('keyid') };
     });
     return new Envelope(type, payload, signatures);
@@ -79,7 +79,7 @@ export class Envelope {
    */
   async check(keys, threshold) {
     const signers = await this.signers(keys);
-    if (signers.length < threshold) refuse('signature', { expected: `${threshold} valid ${threshold === 1 ? 'signature' : 'signatures'} by known keys`, found: signers.length });
+    if (signers.length < threshold) refuse('signature', `${threshold} valid ${threshold === 1 ? 'signature' : 'signatures'} by known keys`, signers.length);
     return signers;
   }
 }
@@ -104,17 +104,17 @@ export class TrustRoot {
     root.version = reading.count('version');
     root.threshold = reading.count('threshold');
     for (const element of reading.array('keys')) {
-      if (root.keys.length >= signatureCount) refuse('member', { entry: 'keys', expected: `at most ${signatureCount}`, found: 'more' });
+      if (root.keys.length >= signatureCount) refuse('member', `at most ${signatureCount}`, 'more', { entry: 'keys' });
       if (element.string('algorithm') !== 'ed25519') continue;
       const bytes = fromBase64(element.string('public'));
-      if (!bytes || !isKey(bytes)) refuse('member', { entry: element.member('public'), expected: '32 bytes in base64' });
+      if (!bytes || !isKey(bytes)) refuse('member', '32 bytes in base64', undefined, { entry: element.member('public') });
       const id = await hashOf(bytes);
-      if (element.string('keyid') !== id) refuse('member', { entry: element.member('keyid'), expected: id });
-      if (root.keys.some(key => key.id === id)) refuse('member', { entry: element.path, expected: 'a key that is not there yet' });
+      if (element.string('keyid') !== id) refuse('member', id, undefined, { entry: element.member('keyid') });
+      if (root.keys.some(key => key.id === id)) refuse('member', 'a key that is not there yet', undefined, { entry: element.path });
       root.keys.push({ id, bytes });
     }
     if (root.threshold < 1 || root.threshold > root.keys.length) {
-      refuse('member', { entry: 'threshold', expected: `1 to ${root.keys.length}`, found: root.threshold });
+      refuse('member', `1 to ${root.keys.length}`, root.threshold, { entry: 'threshold' });
     }
     root.expires = moment(reading, 'expires');
     return root;
@@ -138,7 +138,7 @@ export class TrustRoot {
    */
   async next(file) {
     const envelope = Envelope.decode(file, TrustRoot.payloadType), root = await TrustRoot.decode(envelope.payload);
-    if (root.version !== this.version + 1) refuse('root', { entry: 'version', expected: this.version + 1, found: root.version });
+    if (root.version !== this.version + 1) refuse('root', this.version + 1, root.version, { entry: 'version' });
     await this.check(envelope);
     await root.check(envelope);
     return root;
@@ -179,7 +179,7 @@ export function decodeLatest(payload) {
     channel: reading.label('channel', true), rollout: reading.number('rollout', true),
   };
   if (latest.rollout !== undefined && !(latest.rollout >= 0 && latest.rollout <= 1)) {
-    refuse('member', { entry: 'rollout', expected: '0 to 1', found: latest.rollout });
+    refuse('member', '0 to 1', latest.rollout, { entry: 'rollout' });
   }
   return latest;
 }
@@ -189,7 +189,7 @@ function moment(reading, key) {
   if (text === undefined) return undefined;
   const seconds = timestamp(text);
   if (seconds === null || timestampText(seconds) !== text) {
-    refuse('member', { entry: reading.member(key), expected: 'a moment such as 2027-01-31T12:00:00Z', found: text });
+    refuse('member', 'a moment such as 2027-01-31T12:00:00Z', text, { entry: reading.member(key) });
   }
   return seconds;
 }

@@ -65,7 +65,7 @@ class RootChain {
   async append(file) {
     const next = await this.newest.next(file);
     if (this.roots.length >= limits.roots || this.size + file.length > limits.rootBytes) {
-      refuse('root', { expected: `at most ${limits.roots} roots with 16 MiB in all`, found: 'more' });
+      refuse('root', `at most ${limits.roots} roots with 16 MiB in all`, 'more');
     }
     this.size += file.length;
     this.roots.push(next);
@@ -76,7 +76,7 @@ class RootChain {
   checkKnown(state) {
     const { version } = this.newest;
     if (state.rootOrigin !== this.origin || version >= state.rootVersion) return;
-    refuse('root', { file: TrustRoot.path(version + 1), expected: `root ${state.rootVersion}, which was accepted`, found: 'nothing' });
+    refuse('root', `root ${state.rootVersion}, which was accepted`, 'nothing', { file: TrustRoot.path(version + 1) });
   }
 }
 
@@ -102,7 +102,7 @@ export class BasicUpdateClient {
   async check() {
     const { envelope, latest, signers } = await inFile('latest.json', async () => {
       const file = await this.#downloader.small('latest.json', limits.latest);
-      if (!file) refuse('transport.refused', { found: 'the server has no such file' });
+      if (!file) refuse('transport.refused', undefined, 'the server has no such file');
       const envelope = Envelope.decode(file, latestPayloadType);
       const signers = await this.#verifySignatures(envelope);
       const latest = decodeLatest(envelope.payload);
@@ -145,9 +145,9 @@ export class BasicUpdateClient {
     const bytes = await this.#downloader.inMemory(file);
     const manifest = await inFile(file.url, () => {
       const manifest = Manifest.decode(bytes), { runtimeVersion } = this.settings;
-      if (manifest.sequence !== latest.sequence) refuse('sequence', { entry: 'sequence', expected: latest.sequence, found: manifest.sequence });
+      if (manifest.sequence !== latest.sequence) refuse('sequence', latest.sequence, manifest.sequence, { entry: 'sequence' });
       if (manifest.runtimeVersion !== undefined && runtimeVersion !== undefined && !isAtLeast(runtimeVersion, manifest.runtimeVersion)) {
-        refuse('runtime', { entry: 'runtimeVersion', expected: `an app of ${manifest.runtimeVersion}`, found: runtimeVersion });
+        refuse('runtime', `an app of ${manifest.runtimeVersion}`, runtimeVersion, { entry: 'runtimeVersion' });
       }
       return manifest;
     });
@@ -188,7 +188,7 @@ export class BasicUpdateClient {
       return envelope.check(trust.keys, 1);
     }
     const root = await this.#newestRoot(trust.root);
-    if (root.expires !== undefined && root.expires <= now()) refuse('expired', { file: TrustRoot.path(root.version), expected: 'a root that is valid' });
+    if (root.expires !== undefined && root.expires <= now()) refuse('expired', 'a root that is valid', undefined, { file: TrustRoot.path(root.version) });
     return root.check(envelope);
   }
 
@@ -283,9 +283,9 @@ export class BasicUpdateClient {
   /** Refuses what is older than what was seen, and what should have been replaced by now. */
   async #checkFreshness(latest) {
     const { highestSequence } = await this.store.state(), now = this.settings.now();
-    if (latest.sequence < highestSequence) refuse('rollback', { entry: 'sequence', expected: `${highestSequence} or more`, found: latest.sequence });
+    if (latest.sequence < highestSequence) refuse('rollback', `${highestSequence} or more`, latest.sequence, { entry: 'sequence' });
     if (latest.expires !== undefined && latest.expires <= now) {
-      refuse('expired', { entry: 'expires', expected: `a moment after ${timestampText(now)}`, found: timestampText(latest.expires) });
+      refuse('expired', `a moment after ${timestampText(now)}`, timestampText(latest.expires), { entry: 'expires' });
     }
   }
 
@@ -321,7 +321,7 @@ export class BasicUpdateClient {
     if (indices.length !== manifest.packages.length) return;
     const entries = indices.flatMap(({ name, index }) => decodeIndex(index).map(({ path, hash }) => ({ package: name, path, hash })));
     const found = await identity(entries);
-    if (found !== manifest.id) refuse('identity', { file: latest.manifest.url, entry: 'id', expected: found, found: manifest.id });
+    if (found !== manifest.id) refuse('identity', found, manifest.id, { file: latest.manifest.url, entry: 'id' });
   }
 
   async #installPackages(packages, manifest, onProgress) {
@@ -379,7 +379,7 @@ export class BasicUpdateClient {
   installOnDemand(name, onProgress = () => {}) {
     return this.store.installing(async () => {
       const { current } = await this.store.state(), manifest = current ? await this.store.manifest(current) : null;
-      const wanted = manifest?.package(name) ?? refuse('noSuchEntry', { entry: name });
+      const wanted = manifest?.package(name) ?? refuse('noSuchEntry', undefined, undefined, { entry: name });
       const { result, indices } = await this.#installPackages([wanted], manifest, onProgress);
       for (const { name, index } of indices) await this.store.addIndex(index, name, current);
       return result;
@@ -408,7 +408,7 @@ export class BasicUpdateClient {
       if (manifest) installed.push(manifest);
     }
     const file = await this.#downloader.small('latest.json', limits.latest);
-    if (!file) refuse('transport.refused', { file: 'latest.json', found: 'the folder has no such file' });
+    if (!file) refuse('transport.refused', undefined, 'the folder has no such file', { file: 'latest.json' });
     const latest = decodeLatest(Envelope.decode(file, latestPayloadType).payload);
     if (installed.some(one => one.sequence >= latest.sequence && (floor === null || one.sequence <= floor))) return null;
     const bytes = await this.#downloader.inMemory(latest.manifest), manifest = Manifest.decode(bytes), mark = await manifest.contentMark();
