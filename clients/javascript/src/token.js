@@ -104,6 +104,9 @@ export class TokenPage {
     Object.assign(outer.style, { width: '100%', height: '100%', overflow: 'hidden auto', scrollbarWidth: 'none' });
     Object.assign(stage.style, { margin: '0 auto', overflow: 'hidden', direction: 'ltr' });
     Object.assign(screen.style, { width: `${this.viewport.width}px`, transformOrigin: '0 0' });
+    // Voices read the page in its own language.
+    const language = file.nodes[0]?.attributes.find(([name]) => name === 'lang')?.[1];
+    if (language) screen.lang = language;
     stage.append(screen);
     outer.append(stage);
     shown.get(options.element)?.destroy();

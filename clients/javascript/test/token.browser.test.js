@@ -126,6 +126,7 @@ test('assistive technology has roles, names and places', { skip, timeout: 120_00
   for (const wanted of ['heading Orders level 1', 'textbox Your name', 'switch switch', 'button Press', 'button Two']) assert.ok(known.includes(wanted), `${wanted}: ${known.slice(0, 60).join('; ')}`);
   assert.ok(known.some(one => one.startsWith('list ')) && known.some(one => one.startsWith('listitem')), known.slice(0, 60).join('; '));
   assert.deepEqual(await browser.run(() => [...root().querySelectorAll('[data-component=tableRow]')].slice(0, 2).map(row => [row.ariaPosInSet, row.ariaSetSize, row.tabIndex])), [['1', '10000', 0], ['2', '10000', 0]]);
+  assert.equal(await browser.run(() => root().host.lang), 'en');
   // What a tap does something on is used by the keyboard.
   await browser.run(() => { page.element('card').focus(); });
   await press('Enter', 13);
@@ -194,7 +195,7 @@ test('boxes grow with the texts that data gives, as the Swift client lays them o
   assert.ok(compared >= 150, `${compared} numbers`);
 });
 
-test('data, texts and addresses are no markup, scripts or styles, also under a strict content security policy', { skip, timeout: 120_000 }, async t => {
+test('data, texts and addresses never become markup, scripts or styles, also under a strict content security policy', { skip, timeout: 120_000 }, async t => {
   const { browser } = await setUp(t);
   await browser.run(() => {
     window.violations = [];

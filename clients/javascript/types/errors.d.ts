@@ -1,5 +1,11 @@
-/** @param {string} code @param {object} [details] @returns {never} */
-export function refuse(code: string, details?: object): never;
+/**
+ * @param {string} code @param {string | number} [expected] @param {string | number} [found] @param {{file?: string, entry?: string}} [where]
+ * @returns {never}
+ */
+export function refuse(code: string, expected?: string | number, found?: string | number, where?: {
+    file?: string;
+    entry?: string;
+}): never;
 /**
  * What `body` gives; its errors name the file.
  *

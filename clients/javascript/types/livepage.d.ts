@@ -83,7 +83,7 @@ export class LivePage {
             source: any;
             text: any;
             line: any;
-        }[];
+        }[]; /** By number. @type {Map<number, LiveNode>} */
         facts: {
             kind: any;
             name: any;
