@@ -36,8 +36,12 @@ struct PreviewConnection: ~Copyable {
       }
     } catch Fault.malformed {
       try? await send(PreviewServer.closing(PreviewServer.text(.badRequest, "no request\n")))
+    } catch Fault.tooLong {
+      let answer = PreviewServer.text(.requestHeaderFieldsTooLarge, "the request is too long\n")
+      try? await send(PreviewServer.closing(answer))
+      try? await drain()
     } catch {
-      // The other end is gone, or sends a head without end.
+      // The other end is gone.
     }
     try? socket.close()
   }

@@ -108,6 +108,16 @@ import Testing
     }
   }
 
+  @Test func headsThatAreTooLongAreSaidToBeSo() async throws {
+    try await onThread {
+      let site = try Site()
+      for head in ["GET /" + String(repeating: "x", count: 70_000), "GET / HTTP/1.1\r\nHost: " + String(repeating: "x", count: 70_000)] {
+        let answer = try site.ask(head + " HTTP/1.1\r\n\r\n")
+        #expect(answer.hasPrefix("HTTP/1.1 431 "), "\(answer.prefix(80))")
+      }
+    }
+  }
+
   /// Pages of other sites may ask, and nothing comes of it.
   @Test func pagesOfOtherSitesNeitherNoteNorListen() async throws {
     try await onThread {

@@ -73,7 +73,12 @@ struct CacheKey: Sendable {
     let file = try folder.newFile(temporary, permissions: 0o600)
     try file.write(text)
     try file.synchronize()
-    try folder.rename(temporary, to: "key")
+    do throws(FileError) {
+      try folder.rename(temporary, to: "key")
+    } catch {
+      try? folder.remove(temporary)
+      throw error
+    }
     let key = try existing(in: folder)
     return key ?? text
   }
