@@ -30,15 +30,17 @@ struct PagePicture: ParsableCommand {
 
   func validate() throws {
     for (name, length) in [("--width", width), ("--height", height)] where !Self.lengths.contains(length) {
-      throw ValidationError("\(name) must be 1 to 32767, not \(length)")
+      throw ValidationError("`\(name)` must be 1 to 32767, not \(length)")
     }
-    guard Self.scales.contains(scale) else { throw ValidationError("--scale must be 0.5 to 8, not \(scale)") }
+    guard Self.scales.contains(scale) else { throw ValidationError("`--scale` must be 0.5 to 8, not \(scale)") }
     let (columns, rows) = (width * scale, height * scale)
     guard output == nil || columns <= 32_767 && rows <= 32_767 && columns * rows <= Self.mostPixels else {
       throw ValidationError(
         "a picture has at most 32767 pixels on a side and 100 million in all: \(width) x \(height) at \(scale) is more")
     }
-    if compare != nil, output == nil { throw ValidationError("--compare needs -o FILE for the picture that is drawn") }
+    if compare != nil, output == nil {
+      throw ValidationError("`--compare` needs -o FILE for the picture that is drawn")
+    }
   }
 
   /// Prints the commands.

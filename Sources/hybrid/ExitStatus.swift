@@ -26,9 +26,9 @@ enum ExitStatus: Int32, CaseIterable {
     switch self {
     case .success: "Success; warnings are allowed."
     case .sourceErrors: "The sources have errors; nothing was published."
-    case .warningsCount: "Only warnings, with --warnings-as-errors; nothing was published."
+    case .warningsCount: "Only warnings, with `--warnings-as-errors`; nothing was published."
     case .overBudget: "The release is over a budget of the configuration; it was published all the same."
-    case .differs: "diff found a difference that --fail-on names."
+    case .differs: "diff found a difference that `--fail-on` names."
     case .usage: "Wrong usage: an unknown flag, a missing or malformed argument."
     case .unsound: "verify or an input archive was found unsound."
     case .noInput: "No such input: a folder, page, file, template or code."

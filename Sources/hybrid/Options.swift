@@ -38,7 +38,7 @@ struct OutputOptions: ParsableArguments {
 
   func validate() throws {
     if let maxProblems, maxProblems < 1 {
-      throw ValidationError("--max-problems must be 1 or more, not \(maxProblems).")
+      throw ValidationError("`--max-problems` must be 1 or more, not \(maxProblems).")
     }
   }
 
@@ -68,7 +68,7 @@ struct SiteOptions: ParsableArguments {
   var jobs: Int?
 
   func validate() throws {
-    if let jobs, jobs < 1 || jobs > 1024 { throw ValidationError("--jobs must be 1 to 1024, not \(jobs).") }
+    if let jobs, jobs < 1 || jobs > 1024 { throw ValidationError("`--jobs` must be 1 to 1024, not \(jobs).") }
   }
 }
 
@@ -90,7 +90,7 @@ struct CacheOptions: ParsableArguments {
 
   func validate() throws {
     if noCache, cacheDir != nil || remoteCache != nil {
-      throw ValidationError("--no-cache cannot be combined with --cache-dir or --remote-cache.")
+      throw ValidationError("`--no-cache` cannot be combined with `--cache-dir` or `--remote-cache`.")
     }
     if let key = EnvironmentVariable.cacheKey.value(), key.count < 16 {
       throw ValidationError("HYBRID_CACHE_KEY must have at least 16 characters: make one with `openssl rand -hex 32`.")
@@ -99,14 +99,15 @@ struct CacheOptions: ParsableArguments {
       throw ValidationError("HYBRID_CACHE_SIZE must be a size such as 500MB, not `\(size)`.")
     }
     if let cacheDir, SystemFile.exists(cacheDir), !SystemFile.isFolder(cacheDir) {
-      throw ValidationError("--cache-dir must name a folder; \(cacheDir) is a file.")
+      throw ValidationError("`--cache-dir` must name a folder; \(cacheDir) is a file.")
     }
-    if remoteUpload, remoteCache == nil { throw ValidationError("--remote-upload needs --remote-cache URL.") }
+    if remoteUpload, remoteCache == nil { throw ValidationError("`--remote-upload` needs `--remote-cache URL`.") }
     if let remoteCache {
       guard let url = URL(string: remoteCache), ["http", "https"].contains(url.scheme), url.host?.isEmpty == false
       else {
         throw ValidationError(
-          "--remote-cache must be an address such as https://cache.example.com, not `\(remoteCache.withoutPasswords)`.")
+          "`--remote-cache` must be an address such as https://cache.example.com, not `\(remoteCache.withoutPasswords)`."
+        )
       }
     }
   }
@@ -137,9 +138,9 @@ struct PublishOptions: ParsableArguments {
 
   func validate() throws {
     if let sequence, sequence < 0 || sequence > 9_007_199_254_740_991 {
-      throw ValidationError("--sequence must be 0 or more, not \(sequence).")
+      throw ValidationError("`--sequence` must be 0 or more, not \(sequence).")
     }
-    if keep < 1 || keep > 10_000 { throw ValidationError("--keep must be 1 to 10000, not \(keep).") }
+    if keep < 1 || keep > 10_000 { throw ValidationError("`--keep` must be 1 to 10000, not \(keep).") }
   }
 }
 
@@ -207,13 +208,13 @@ struct EmitOptions: ParsableArguments {
   var expoKeyId = "main"
 
   func validate() throws {
-    if expoSignKey != nil, !emit.contains(.expo) { throw ValidationError("--expo-sign-key needs --emit expo.") }
+    if expoSignKey != nil, !emit.contains(.expo) { throw ValidationError("`--expo-sign-key` needs `--emit expo`.") }
     if expoKeyId.isEmpty || !expoKeyId.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
-      throw ValidationError("--expo-key-id must be plain characters, as the app's codeSigningMetadata has it.")
+      throw ValidationError("`--expo-key-id` must be plain characters, as the app's codeSigningMetadata has it.")
     }
     guard let baseUrl else { return }
     guard let url = URL(string: baseUrl), ["http", "https"].contains(url.scheme), url.host?.isEmpty == false else {
-      throw ValidationError("--base-url must be an address such as https://cdn.example.com/app/, not `\(baseUrl)`.")
+      throw ValidationError("`--base-url` must be an address such as https://cdn.example.com/app/, not `\(baseUrl)`.")
     }
   }
 

@@ -69,7 +69,7 @@ extension KeyOptions {
       .usage,
       Diagnostic(
         .emptySigningVariable, "\(variable.rawValue) is set and empty",
-        help: "set the secret that it should hold, or unset it; builds take --allow-unsigned"), output)
+        help: "set the secret that it should hold, or unset it; builds take `--allow-unsigned`"), output)
   }
 }
 
@@ -174,10 +174,10 @@ struct SigningOptions: ParsableArguments {
 
   func validate() throws {
     if let rollout, !(0...1).contains(rollout) {
-      throw ValidationError("--rollout must be a share from 0 to 1, not \(rollout).")
+      throw ValidationError("`--rollout` must be a share from 0 to 1, not \(rollout).")
     }
     if let channel, channel.isEmpty || channel.utf8.count > 100 {
-      throw ValidationError("--channel must be a name of at most 100 bytes.")
+      throw ValidationError("`--channel` must be a name of at most 100 bytes.")
     }
     if let expires { _ = try Expiry.moment(expires) }
   }
@@ -215,7 +215,7 @@ enum Expiry {
     guard let last = text.last, let unit = units[last], let count = Int64(text.dropLast()), (0...36_500).contains(count)
     else {
       throw ValidationError(
-        "--expires must be a date (2027-01-31), a moment (RFC 3339) or a time (30d), not `\(text)`.")
+        "`--expires` must be a date (2027-01-31), a moment (RFC 3339) or a time (30d), not `\(text)`.")
     }
     return Timestamp(seconds: Int64(Date().timeIntervalSince1970) + count * unit)
   }
@@ -225,7 +225,8 @@ enum Expiry {
     let moment = try moment(text)
     guard moment.seconds > Int64(Date().timeIntervalSince1970) else {
       throw ProblemFailure(
-        .usage, Diagnostic(.expiryPassed, "--expires \(text) has passed: apps would refuse the release at once"), output
+        .usage, Diagnostic(.expiryPassed, "`--expires \(text)` has passed: apps would refuse the release at once"),
+        output
       )
     }
     return moment
@@ -263,7 +264,7 @@ struct ProblemFailure: Error {
     case let error as ManifestError:
       var problem = SiteBuild.diagnostic(for: error)
       if error.kind == .signature, error.found == ReleasePublisher.draftFound {
-        problem.help = "look who published it; --draft signs one that you have built yourself"
+        problem.help = "look who published it; `--draft` signs one that you have built yourself"
       }
       if problem.help == nil { problem.help = "look who published it; hybrid verify \(folder) names every fault" }
       self.init(.unsound, problem, output)

@@ -14,20 +14,22 @@ import Testing
   }
 
   @Test(arguments: [
-    ("<mian>x</mian>", "HTML has no element <mian> | did you mean <main>?"),
-    ("<buton>x</buton>", "HTML has no element <buton> | did you mean <button>?"),
-    ("<includ src=x.html></includ>", "HTML has no element <includ> | did you mean <include>?"),
-    ("<foobarbaz></foobarbaz>", "HTML has no element <foobarbaz> | elements of your own have a hyphen in their names"),
-    ("<svg><circel/></svg>", "SVG has no element <circel> | did you mean <circle>?"),
-    ("<svg><lineargradent/></svg>", "SVG has no element <lineargradent> | did you mean <linearGradient>?"),
+    ("<mian>x</mian>", "HTML has no element `<mian>` | did you mean `<main>`?"),
+    ("<buton>x</buton>", "HTML has no element `<buton>` | did you mean `<button>`?"),
+    ("<includ src=x.html></includ>", "HTML has no element `<includ>` | did you mean `<include>`?"),
+    (
+      "<foobarbaz></foobarbaz>", "HTML has no element `<foobarbaz>` | elements of your own have a hyphen in their names"
+    ),
+    ("<svg><circel/></svg>", "SVG has no element `<circel>` | did you mean `<circle>`?"),
+    ("<svg><lineargradent/></svg>", "SVG has no element `<lineargradent>` | did you mean `<linearGradient>`?"),
     (
       "<svg><iframe></iframe><label></label></svg>",
-      "SVG has no element <label> | put elements of HTML into <foreignObject>"
+      "SVG has no element `<label>` | put elements of HTML into `<foreignObject>`"
     ),
-    ("<math><mfarc/></math>", "MathML has no element <mfarc> | did you mean <mfrac>?"),
+    ("<math><mfarc/></math>", "MathML has no element `<mfarc>` | did you mean `<mfrac>`?"),
     (
       "<template><template><scetion></scetion></template></template>",
-      "HTML has no element <scetion> | did you mean <section>?"
+      "HTML has no element `<scetion>` | did you mean `<section>`?"
     ),
   ])
   func misspeltElementsAreWarnings(markup: String, expected: String) {
@@ -56,7 +58,7 @@ import Testing
       page:
         "<!DOCTYPE html><html xmlns=\"http://www.w3.org/1999/xhtml\"><head><title>t</title></head><body><Main/></body></html>"
     )
-    #expect(found == ["1:94 warning HTML has no element <Main> | did you mean <main>?"], "\(found)")
+    #expect(found == ["1:94 warning HTML has no element `<Main>` | did you mean `<main>`?"], "\(found)")
   }
 
   /// A page of nothing but such elements does not fill the list of problems.

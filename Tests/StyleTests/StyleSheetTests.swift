@@ -16,9 +16,9 @@ import Testing
     #expect(
       problems("p{color:red}\n@medai print{a{color:red}}\np:foo{color:red}\n@import 'x.css';\np{color:red")
         == [
-          "2 HYB2500 unknown at-rule \"@medai\"",
-          "3 HYB2501 invalid selector: there is no pseudo-class \":foo\"",
-          "4 HYB2504 @import after other rules has no effect",
+          "2 HYB2500 unknown at-rule `@medai`",
+          "3 HYB2501 invalid selector: there is no pseudo-class `:foo`",
+          "4 HYB2504 `@import` after other rules has no effect",
           "5 HYB2503 this block is never closed",
         ])
   }
@@ -27,14 +27,14 @@ import Testing
   @Test func importsAreGrouped() {
     #expect(problems("@layer a;@import 'a.css';@import 'b.css';@layer b;p{}") == [])
     #expect(
-      problems("@import 'a.css';@layer b;@import 'b.css';") == ["1 HYB2504 @import after other rules has no effect"])
+      problems("@import 'a.css';@layer b;@import 'b.css';") == ["1 HYB2504 `@import` after other rules has no effect"])
   }
 
   @Test func conditionsAreReportedEachTime() {
     #expect(
       problems("@media (hover){}\n@media (min-widht:3px){}\n@media (hover){}\n@media (min-widht:3px){}")
         == [
-          "2 HYB2506 there is no media feature \"min-widht\"", "4 HYB2506 there is no media feature \"min-widht\"",
+          "2 HYB2506 there is no media feature `min-widht`", "4 HYB2506 there is no media feature `min-widht`",
         ])
   }
 
@@ -52,29 +52,29 @@ import Testing
     ("p{margin:2px !ie;*zoom:1}", ""),
     (
       "p{// c\ncolor:red}",
-      "HYB2001 \"//\" starts no comment here: all up to the next semicolon is lost (write /* … */)"
+      "HYB2001 `//` starts no comment here: all up to the next semicolon is lost (write /* … */)"
     ),
-    ("@media (min-widht:3px){}", "HYB2506 there is no media feature \"min-widht\" (did you mean \"min-width\"?)"),
+    ("@media (min-widht:3px){}", "HYB2506 there is no media feature `min-widht` (did you mean `min-width`?)"),
     (
       "@media (min-width:3){}",
-      "HYB2506 \"min-width:3\" has a value that the feature does not take, and is never true (a length needs a unit, such as px)"
+      "HYB2506 `min-width:3` has a value that the feature does not take, and is never true (a length needs a unit, such as px)"
     ),
-    ("@container (widht>3px){}", "HYB2506 there is no container feature \"widht\" (did you mean \"width\"?)"),
+    ("@container (widht>3px){}", "HYB2506 there is no container feature `widht` (did you mean `width`?)"),
     ("@media (-webkit-min-device-pixel-ratio:2),(min--moz-device-pixel-ratio:2),(hover) and (1px<width<2px){}", ""),
     (
       "@font-face{font-famly:a;src:url(a)}",
-      "HYB2002 @font-face has no descriptor `font-famly` (did you mean `font-family`?)"
+      "HYB2002 `@font-face` has no descriptor `font-famly` (did you mean `font-family`?)"
     ),
     (
       "@property --a{syntax:'<lenght>';inherits:true}",
-      "HYB2003 `'<lenght>'` is not a valid value of `syntax` (expected a string such as \"<length>\", \"<color>\" or \"*\")"
+      "HYB2003 `'<lenght>'` is not a valid value of `syntax` (expected a string such as `\"<length>\"`, `\"<color>\"` or `\"*\"`)"
     ),
     (
       "@property --a{syntax:'*';inherits:maybe}",
       "HYB2003 `maybe` is not a valid value of `inherits` (expected true or false)"
     ),
-    ("@counter-style a{sistem:cyclic}", "HYB2002 @counter-style has no descriptor `sistem` (did you mean `system`?)"),
-    ("@page{size:a4;margin:1cm;foo:1}", "HYB2002 @page has no descriptor `foo`"),
+    ("@counter-style a{sistem:cyclic}", "HYB2002 `@counter-style` has no descriptor `sistem` (did you mean `system`?)"),
+    ("@page{size:a4;margin:1cm;foo:1}", "HYB2002 `@page` has no descriptor `foo`"),
     (
       "p{margin:1 2}",
       "HYB2003 `1 2` is not a valid value of `margin` (a length needs a unit: `1px`? expected 1 to 4 of: auto | <length-percentage>)"
@@ -95,7 +95,7 @@ import Testing
     ),
     (
       "p{width:calc(1px + 2px;color:red} q{top:0}",
-      "HYB2503 this parenthesis is never closed, so that all that follows is part of it (add the missing \")\")"
+      "HYB2503 this parenthesis is never closed, so that all that follows is part of it (add the missing `)`)"
     ),
     ("p{color:a\n  b}", "HYB2003 `a b` is not a valid value of `color`"),
     (

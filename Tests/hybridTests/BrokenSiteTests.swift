@@ -21,10 +21,10 @@ import Testing
     try expect(
       ["index.html": Self.head + "<mian>\n  <h1>Lakes</h1>\n</mian>\n"], status: 0,
       """
-      index.html:5:1: warning[HYB1173]: HTML has no element <mian>
+      index.html:5:1: warning[HYB1173]: HTML has no element `<mian>`
         <mian>
         ^~~~~~
-      help: did you mean <main>?
+      help: did you mean `<main>`?
       1 warning
 
       """)
@@ -113,10 +113,10 @@ import Testing
     try expect(
       ["index.html": Self.head + "<div class=\"card\">\n  <h1>Lakes</h1>\n<p>Tides</p>\n"], status: 0,
       """
-      index.html:5:1: warning[HYB1054]: <div> is never closed
+      index.html:5:1: warning[HYB1054]: `<div>` is never closed
         <div class="card">
         ^~~~~~~~~~~~~~~~~~
-      help: add the missing </div>
+      help: add the missing `</div>`
       1 warning
 
       """)
@@ -135,7 +135,7 @@ import Testing
       index.html:5:24: error[HYB1078]: 4 references in 2 files begin with `/blog/`, where the site has nothing
         <link rel="stylesheet" href="/blog/css/site.css">
                                ^~~~~~~~~~~~~~~~~~~~~~~~~
-      help: set "base": "/blog/" in hybrid.json
+      help: set `"base": "/blog/"` in hybrid.json
       1 error
 
       """)

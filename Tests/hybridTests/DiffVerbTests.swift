@@ -194,7 +194,7 @@ import Testing
     #expect(
       run.output.contains("overflows the viewport now: .wide reaches to 500 px on index.html at 390x844@3"),
       "\(run.output)")
-    #expect(run.errors.contains("--fail-on: overlap (") && run.errors.contains("overflow (1)"), "\(run.errors)")
+    #expect(run.errors.contains("`--fail-on`: overlap (") && run.errors.contains("overflow (1)"), "\(run.errors)")
     let back = try Command.run("diff", "new", "old", "--fail-on", "overlap,overflow", in: scratch.url)
     #expect(back.status == 0, "\(back.output)")
     let sizes = try Command.run("diff", "old", "new", "--fail-on", "size+1MB,size+900%", in: scratch.url)

@@ -218,9 +218,9 @@ import Testing
     try scratch.write("list.json", "[1]")
     try scratch.write("broken.json", "{")
     for (arguments, message) in [
-      (["--width", "nan"], "--width must be 1 to 32767, not nan"),
-      (["--height", "1e9"], "--height must be 1 to 32767, not 1000000000.0"),
-      (["--scale", "1e300"], "--scale must be 0.5 to 8, not 1e+300"),
+      (["--width", "nan"], "`--width` must be 1 to 32767, not nan"),
+      (["--height", "1e9"], "`--height` must be 1 to 32767, not 1000000000.0"),
+      (["--scale", "1e300"], "`--scale` must be 0.5 to 8, not 1e+300"),
       (["--width", "20000", "--height", "20000"], "100 million"),
       (["--data", "list.json"], "list.json must hold an object"),
       (["--data", "broken.json"], "broken.json is not valid JSON: expected"),

@@ -177,7 +177,7 @@ import Testing
       "vite.config.js", "export default { base: process.env.BASE ?? '/', build: { outDir: '../web' } }\n")
     let run = try Command.run("init", in: scratch.url)
     #expect(
-      run.output.contains("note: vite.config.js computes the base: set \"base\" where it is not /\n"), "\(run.output)")
+      run.output.contains("note: vite.config.js computes the base: set `base` where it is not /\n"), "\(run.output)")
     #expect(run.output.contains("note: vite.config.js writes to `../web`, which is not a folder inside of this one"))
     let known = try configuration(scratch)
     #expect(known["siteFolder"] as? String == "dist" && known["base"] == nil)
@@ -185,7 +185,7 @@ import Testing
     try other.write("next.config.js", "module.exports = {}\n")
     #expect(
       try Command.run("init", in: other.url).output.contains(
-        "note: Next.js writes pages only with output: \"export\" in next.config.js\n"))
+        "note: Next.js writes pages only with `output: \"export\"` in next.config.js\n"))
   }
 
   /// The output of a tool that is not known, below a path of the host.

@@ -103,7 +103,7 @@ import Testing
   @Test(arguments: ["dom", "style", "layout", "page"]) func filesThatAreNotPagesAreRefused(_ verb: String) throws {
     let scratch = try site()
     for (page, problem) in [
-      ("indx.html", "hybrid: indx.html: no such page in .\nhelp: did you mean index.html?\n"),
+      ("indx.html", "hybrid: indx.html: no such page in .\nhelp: did you mean `index.html`?\n"),
       (
         "app.css",
         "hybrid: app.css is not a page of .\n"

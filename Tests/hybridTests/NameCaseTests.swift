@@ -26,7 +26,7 @@ import Testing
         "help: case differs: the file is `CSS/app.css`", "help: case differs: the file is `partials/Header.html`",
       ], "\(run.errors)")
     let inspect = try Command.run("inspect", "dom", "ABOUT.html", in: scratch.url)
-    #expect(inspect.errors == "hybrid: ABOUT.html: no such page in .\nhelp: did you mean About.html?\n")
+    #expect(inspect.errors == "hybrid: ABOUT.html: no such page in .\nhelp: did you mean `About.html`?\n")
   }
 
   /// The configuration's files, too.

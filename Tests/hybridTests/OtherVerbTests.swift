@@ -83,7 +83,7 @@ import Testing
     #expect(quiet.status == 0 && quiet.errors == "")
     #expect(quiet.output.hasPrefix("3 pages, 3 viewports, 4 files"))
     let bad = try Command.run("fonts", "capture", files[0], "-o", "x", "--characters", "letters", in: scratch.url)
-    #expect(bad.status == 64 && bad.errors.contains("--characters `letters` is not a list of ranges"))
+    #expect(bad.status == 64 && bad.errors.contains("`--characters` `letters` is not a list of ranges"))
     #expect(try Command.run("fonts", "capture", files[0], "-o", "x", "--weight", "0", in: scratch.url).status == 64)
   }
 
@@ -169,7 +169,7 @@ import Testing
         """)
     let near = try Command.run("explain", "duplicate-atribute")
     #expect(near.status == 66)
-    #expect(near.errors.contains("did you mean duplicate-attribute?"), "\(near.errors)")
+    #expect(near.errors.contains("did you mean `duplicate-attribute`?"), "\(near.errors)")
   }
 
   @Test func check() throws {
@@ -232,7 +232,7 @@ import Testing
       try Command.run("inspect", "page", "index.html", in: scratch.url).output.hasPrefix("page index.html web “t”"))
     let missing = try Command.run("inspect", "dom", "indx.html", in: scratch.url)
     #expect(missing.status == 66)
-    #expect(missing.errors == "hybrid: indx.html: no such page in .\nhelp: did you mean index.html?\n")
+    #expect(missing.errors == "hybrid: indx.html: no such page in .\nhelp: did you mean `index.html`?\n")
     #expect(try Command.run("inspect", "layout", "index.html", "--viewport", "wide", in: scratch.url).status == 64)
   }
 

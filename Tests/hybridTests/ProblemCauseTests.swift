@@ -199,7 +199,7 @@ import Testing
 
   @Test func codesHaveFourDigits() throws {
     let short = try Command.run("explain", "HYB137")
-    #expect(short.status == 66 && short.errors.contains("did you mean HYB0137?"), "\(short.errors)")
+    #expect(short.status == 66 && short.errors.contains("did you mean `HYB0137`?"), "\(short.errors)")
     #expect(try Command.run("explain", "hyb0137").output.hasPrefix("HYB0137 "))
     #expect(try Command.run("explain", "137").output.hasPrefix("HYB0137 "))
   }
@@ -223,7 +223,7 @@ import Testing
         "b/index.html:3:22: warning[HYB1078]: 7 references in 3 files begin with `\(address)`, and the site has these files itself"
       ),
       "\(check.errors)")
-    #expect(check.errors.contains("help: set \"base\": \"\(address)\" in hybrid.json"), "\(check.errors)")
+    #expect(check.errors.contains("help: set `\"base\": \"\(address)\"` in hybrid.json"), "\(check.errors)")
     // The library's host is another one.
     #expect(check.errors.components(separatedBy: "HYB0135").count == 4, "\(check.errors)")
     let made = try Command.run("init", "site", in: scratch.url)

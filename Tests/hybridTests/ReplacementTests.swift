@@ -28,7 +28,7 @@ import Testing
     #expect(
       refused.errors == """
         error[HYB5065]: d: its release is signed, and there is no key to sign the next one
-        help: name the keys that sign with --sign-key, or set HYBRID_SIGN_KEY; --allow-unsigned publishes it unsigned
+        help: name the keys that sign with `--sign-key`, or set HYBRID_SIGN_KEY; `--allow-unsigned` publishes it unsigned
         1 error
         Nothing was published.
 
@@ -97,7 +97,7 @@ import Testing
     #expect(
       refused.errors == """
         error[HYB5007]: d: other keys signed its release, and it has no roots that list the new ones
-        help: sign with a key that apps have, or introduce the new one with hybrid roots; --allow-unsigned publishes it all the same
+        help: sign with a key that apps have, or introduce the new one with hybrid roots; `--allow-unsigned` publishes it all the same
         1 error
         Nothing was published.
 

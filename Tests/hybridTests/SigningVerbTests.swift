@@ -32,7 +32,7 @@ import Testing
     #expect(again.status == 73)
     #expect(
       again.errors
-        == "error[HYB5013]: key.pem exists; a key is never overwritten\nhelp: name another file with --out\n")
+        == "error[HYB5013]: key.pem exists; a key is never overwritten\nhelp: name another file with `--out`\n")
     #expect(try String(contentsOf: scratch.url.appendingPathComponent("key.pem"), encoding: .utf8) == text)
 
     try site(scratch)
@@ -85,7 +85,7 @@ import Testing
           """
           latest.json:1:1: error[HYB5109]: signature: expected a release that somebody has signed, found a draft without \
           signatures
-          help: look who published it; --draft signs one that you have built yourself
+          help: look who published it; `--draft` signs one that you have built yourself
 
           """),
       "\(asked.errors)")
@@ -129,7 +129,8 @@ import Testing
     #expect(draft.output == "d/roots/2.root.draft.json: root 2, 2 of 2 keys, not published yet\n")
     #expect(
       draft.errors
-        == "warning[HYB5008]: root 2 lacks signatures: 1 by its own keys\nhelp: hybrid roots sign d --sign-key FILE\n")
+        == "warning[HYB5008]: root 2 lacks signatures: 1 by its own keys\nhelp: run `hybrid roots sign d --sign-key FILE`\n"
+    )
     #expect(try Command.run("verify", "d", in: scratch.url).status == 0)
     let ids = Dictionary(
       uniqueKeysWithValues: try ["a", "b"].map { ($0, try KeyFile.readVerificationKey(scratch.path + "/\($0).pub").id) }
@@ -237,7 +238,7 @@ import Testing
       unsigned.status == 64
         && unsigned.errors == """
           error[HYB5014]: d: its release is signed, and would not be any more
-          help: name the keys that sign with --sign-key, or set HYBRID_SIGN_KEY
+          help: name the keys that sign with `--sign-key`, or set HYBRID_SIGN_KEY
 
           """
     )
@@ -401,7 +402,7 @@ import Testing
     _ = try Command.run("build", "site", "-o", "d", in: scratch.url)
     #expect(
       try Command.run("verify", "d", in: scratch.url).errors
-        == "d: note: expo/manifest.json: it is of an earlier release: build with --emit expo\n")
+        == "d: note: expo/manifest.json: it is of an earlier release: build with `--emit expo`\n")
   }
 
   /// The directory that `--emit expo` writes, against the protocol: https://docs.expo.dev/technical-specs/expo-updates-1/

@@ -49,9 +49,9 @@ import Testing
     try scratch.write("index.html", Self.start + "<div><b>x</div>\n<p><a href=\"#x>y</a>\n")
     let build = try Command.run("build", in: scratch.url)
     #expect(build.status == 0)
-    #expect(build.errors.contains("index.html:3:6: warning[HYB1054]: <b> is never closed"), "\(build.errors)")
-    #expect(build.errors.contains("help: add the missing </b>"))
+    #expect(build.errors.contains("index.html:3:6: warning[HYB1054]: `<b>` is never closed"), "\(build.errors)")
+    #expect(build.errors.contains("help: add the missing `</b>`"))
     #expect(build.errors.contains("index.html:4:7: warning[HYB1174]:"))
-    #expect(build.errors.contains("help: add the missing \" where the value ends"))
+    #expect(build.errors.contains("help: add the missing `\"` where the value ends"))
   }
 }

@@ -105,7 +105,8 @@ import Testing
     let wrong = try explain(scratch, "p", "margin-tpo")
     #expect(wrong.status == 64)
     #expect(
-      wrong.errors == "hybrid: there is no property `margin-tpo`\nhelp: did you mean margin-top?\n", "\(wrong.errors)")
+      wrong.errors == "hybrid: there is no property `margin-tpo`\nhelp: did you mean `margin-top`?\n", "\(wrong.errors)"
+    )
     #expect(try explain(scratch, "h6", "color").errors == "hybrid: no element of index.html matches h6\n")
   }
 }

@@ -92,7 +92,7 @@ import Testing
       .finish()
     #expect(failed.status == 1)
     let shard = try Command.run("build", "site", "--open", "--shard", "1/2", in: scratch.url)
-    #expect(shard.status == 64 && shard.errors.contains("--open shows a whole release"), "\(shard.errors)")
+    #expect(shard.status == 64 && shard.errors.contains("`--open` shows a whole release"), "\(shard.errors)")
   }
 
   @Test func aMissingBrowserIsSaid() throws {

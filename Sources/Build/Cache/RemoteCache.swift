@@ -34,7 +34,7 @@ extension RemoteCacheOptions {
     return [
       Diagnostic(
         .remoteCacheUnencrypted, "the remote cache's credentials are sent over http:",
-        help: "name an address with https: after --remote-cache")
+        help: "name an address with https: after `--remote-cache`")
     ]
   }
 }

@@ -8,7 +8,7 @@ extension SiteBuild {
       guard GitIndex.tracks(folder) else { continue }
       return Diagnostic(
         .cacheInRepository, "git tracks files of the cache \(folder)",
-        help: "git rm -r --cached \(folder), and remove the folder")
+        help: "run `git rm -r --cached \(folder)`, and remove the folder")
     }
     return nil
   }

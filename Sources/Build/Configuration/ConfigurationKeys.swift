@@ -15,7 +15,7 @@ extension ConfigurationShape {
     ConfigurationKey(
       "sequence", .integer(0...9_007_199_254_740_991), default: "0",
       "The number of the release, given by the release process. A client installs a release only where its sequence is "
-        + "not below the installed one's. --sequence wins over it."),
+        + "not below the installed one's. `--sequence` wins over it."),
     ConfigurationKey(
       "runtimeVersion", .string(.filled),
       "What the app's native side must offer: a client installs a release only where its own version is this one or a later one."
@@ -38,11 +38,11 @@ extension ConfigurationShape {
       "Font family → font file or metrics file of the site, used to measure text."),
     ConfigurationKey(
       "subsetFonts", .either(.string(.characters), .boolean), default: "false",
-      "Ships the fonts of @font-face with only the characters that pages show. As a text, the characters that are kept in any case (U+20-7E, U+A0-FF), beyond which scripts, bindings and readers' input show none."
+      "Ships the fonts of `@font-face` with only the characters that pages show. As a text, the characters that are kept in any case (U+20-7E, U+A0-FF), beyond which scripts, bindings and readers' input show none."
     ),
     ConfigurationKey(
       "images", .objectOrBoolean(images), default: "false",
-      "Writes the images of <img> in the sizes that their boxes have (docs/guides/images.md)."),
+      "Writes the images of `<img>` in the sizes that their boxes have (docs/guides/images.md)."),
     ConfigurationKey(
       "packages", .list(package, unique: false),
       "Packages beside the base package: what a pattern matches goes there. The first package that matches a file takes it."
@@ -146,7 +146,7 @@ extension ConfigurationShape {
     ConfigurationKey("pointer", .choice(["coarse", "fine"]), default: "\"coarse\"", "The media feature pointer."),
     ConfigurationKey(
       "scripting", .boolean, default: "true",
-      "The media feature scripting. With true, <noscript> is a text that nobody sees, as where scripts run; false shows it."
+      "The media feature scripting. With true, `<noscript>` is a text that nobody sees, as where scripts run; false shows it."
     ),
     ConfigurationKey("reducedMotion", .boolean, default: "false", "prefers-reduced-motion: reduce."),
     ConfigurationKey("moreContrast", .boolean, default: "false", "prefers-contrast: more."),

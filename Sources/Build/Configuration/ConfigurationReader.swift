@@ -34,7 +34,7 @@ public enum ConfigurationReader {
       let diagnostic = Diagnostic(
         .twoConfigurations, "both \(present.joined(separator: " and ")) are there",
         at: SourceLocation(file: present[0]),
-        help: "keep one of them, or name the one to use with --config")
+        help: "keep one of them, or name the one to use with `--config`")
       return Answer(configuration: SiteConfiguration(), diagnostics: [diagnostic])
     }
     guard let name = present.first else { return Answer(configuration: SiteConfiguration(), diagnostics: []) }
@@ -248,7 +248,7 @@ public enum ConfigurationReader {
       } else if command.string == nil, command.elements.first?.string?.isEmpty != false {
         checker.report(
           .configurationValue, "the command of `\(glob.name)` begins with no program", command.location,
-          help: "write [\"program\", \"argument\"]")
+          help: "write `[\"program\", \"argument\"]`")
       }
     }
   }

@@ -80,7 +80,7 @@ public enum ConfigurationSchema {
       for key in keys {
         let name = prefix + key.name
         let standard = key.isRequired ? "required" : key.defaultText.map { "`\($0)`" } ?? ""
-        rows += "| `\(name)` | \(words(key.shape)) | \(standard) | \(cell(key.summary)) |\n"
+        rows += "| `\(name)` | \(words(key.shape)) | \(standard) | \(MarkdownTable.cell(key.summary)) |\n"
         append(key.shape, prefix: name + ".", to: &rows)
       }
     case .list(let element, _): append(element, prefix: String(prefix.dropLast()) + "[].", to: &rows)
@@ -89,8 +89,6 @@ public enum ConfigurationSchema {
     default: break
     }
   }
-
-  private static func cell(_ text: String) -> String { text.replacing("|", with: "\\|").replacing("<", with: "&lt;") }
 
   /// What a key takes, in a few words.
   private static func words(_ shape: ConfigurationShape) -> String {

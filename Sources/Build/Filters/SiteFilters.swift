@@ -144,7 +144,7 @@ public struct SiteFilters: Sendable {
       .filterUntrusted,
       "the filters are not trusted: nothing runs `\(first?.words.joined(separator: " ").prefix(120) ?? "")`",
       at: ["filters"] + (first.map { [.key($0.glob)] } ?? []),
-      help: "read the commands, then run `hybrid trust` with the site's folder, or build with --allow-filters")
+      help: "read the commands, then run `hybrid trust` with the site's folder, or build with `--allow-filters`")
     problem.notes = used.map { filter in
       let count = work.count { $0.filter.rule.glob == filter.rule.glob }
       return

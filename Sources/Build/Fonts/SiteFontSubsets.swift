@@ -88,7 +88,7 @@ struct SiteFontSubsets {
       Diagnostic(
         .fontLeftWhole, "the font stays whole: \(reason)", at: SourceLocation(file: path),
         help: reason.contains("may show any text")
-          ? "where no other characters than some are ever shown, name these: \"subsetFonts\": \"U+20-7E, U+A0-FF\""
+          ? "where no other characters than some are ever shown, name these: `\"subsetFonts\": \"U+20-7E, U+A0-FF\"`"
           : nil))
   }
 

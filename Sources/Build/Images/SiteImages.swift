@@ -202,7 +202,7 @@ struct SiteImages {
       .imageLargerThanBoxes,
       "the image `\(path)` is \(first.width) px wide, and its widest box has \(most): about \(ByteSize.text(Int(waste))) of \(ByteSize.text(Int(size))) are never seen",
       at: first.location,
-      help: isOn ? "make the file smaller" : "set \"images\": true in the configuration, or make the file smaller")
+      help: isOn ? "make the file smaller" : "set `\"images\": true` in the configuration, or make the file smaller")
   }
 
   // MARK: Pages

@@ -18,7 +18,7 @@ struct ApplicationLinks {
     guard app.iosIdentifiers.isEmpty, app.androidPackages.isEmpty else { return [] }
     return [
       Diagnostic(
-        .applicationLinks, "--emit applinks needs the app's identifiers",
+        .applicationLinks, "`--emit applinks` needs the app's identifiers",
         at: SourceLocation(file: configuration.path ?? "hybrid.json"), help: "set app.ios or app.android")
     ]
   }

@@ -105,7 +105,7 @@ struct LinkChecker {
       if unshipped.contains(file) {
         return Problem(
           code: .deadLink, message: "the link's target `\(Self.shown(file))` is part of other pages and does not ship",
-          help: "a page of its own begins with <!DOCTYPE html>")
+          help: "a page of its own begins with `<!DOCTYPE html>`")
       }
       return anchors[file] == nil ? nil : missingAnchor(fragment, in: file, isScripted)
     }

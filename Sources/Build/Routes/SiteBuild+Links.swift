@@ -98,7 +98,7 @@ extension SiteBuild {
     return [
       Diagnostic(
         .bridgeName, "the site's own \(bridgePath) is in the way of the bridge's script",
-        at: SourceLocation(file: bridgePath), help: "rename it, or take \"bridge\" out of the configuration")
+        at: SourceLocation(file: bridgePath), help: "rename it, or take `bridge` out of the configuration")
     ]
   }
 }

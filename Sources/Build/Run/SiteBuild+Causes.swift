@@ -195,7 +195,7 @@ extension SiteBuild {
     cause.code = .baseMissing
     cause.message =
       "\(consequences.count) references in \(files.count == 1 ? "one file" : "\(files.count) files") begin with `\(address)`, and the site has these files itself"
-    cause.help = "set \"base\": \"\(address)\" in hybrid.json"
+    cause.help = "set `\"base\": \"\(address)\"` in hybrid.json"
     cause.notes = []
     cause.severity = .warning
     return diagnostics.filter { !isOwn($0) } + [cause]
@@ -236,7 +236,7 @@ extension SiteBuild {
     cause.code = .baseMissing
     cause.message =
       "\(consequences.count) references in \(files.count == 1 ? "one file" : "\(files.count) files") begin with `/\(prefix)/`, where the site has nothing"
-    cause.help = "set \"base\": \"/\(prefix)/\" in hybrid.json"
+    cause.help = "set `\"base\": \"/\(prefix)/\"` in hybrid.json"
     cause.notes = []
     cause.severity = consequences.contains { $0.severity == .error } ? .error : .warning
     return diagnostics.filter { missingPath($0)?.hasPrefix(prefix + "/") != true } + [cause]

@@ -18,7 +18,7 @@ extension SiteBuild {
     if let problem = FolderLocation(path: options.outputFolder, root: options.root).linkProblem {
       return Diagnostic(
         .outputForeign, "\(problem.path) is a symbolic link, which is not followed",
-        help: "name the folder that it leads to with --out-dir, by its whole path")
+        help: "name the folder that it leads to with `--out-dir`, by its whole path")
     }
     do {
       try publisher.checkFolder()
@@ -40,7 +40,7 @@ extension SiteBuild {
     case .foreignFolder:
       Diagnostic(
         .outputForeign, "\(error.path) was not made by hybrid: \(error.detail)",
-        help: "name another folder with --out-dir")
+        help: "name another folder with `--out-dir`")
     case .noRelease:
       Diagnostic(
         .releaseFault("missing") ?? .outputForeign, "\(error.path): \(error.detail)",
@@ -52,7 +52,7 @@ extension SiteBuild {
     case .notWritable, .notAFolder, .inputOutput, .exists:
       Diagnostic(
         .outputUnwritable, "\(error.path) cannot be written: \(error.detail)",
-        help: "look at the permissions, or name another folder with --out-dir")
+        help: "look at the permissions, or name another folder with `--out-dir`")
     case .busy:
       Diagnostic(
         .outputUnwritable, "\(error.path): \(error.detail)", help: "wait until the other build into this folder ends")
@@ -65,15 +65,16 @@ extension SiteBuild {
     case .unsigned:
       Diagnostic(
         .signatureWouldBeLost, "\(error.path): \(error.detail)",
-        help: "name the keys that sign with --sign-key, or set HYBRID_SIGN_KEY")
+        help: "name the keys that sign with `--sign-key`, or set HYBRID_SIGN_KEY")
     case .wouldBeUnsigned:
       Diagnostic(
         .signedReplacedByUnsigned, "\(error.path): \(error.detail)",
-        help: "name the keys that sign with --sign-key, or set HYBRID_SIGN_KEY; --allow-unsigned publishes it unsigned")
+        help:
+          "name the keys that sign with `--sign-key`, or set HYBRID_SIGN_KEY; `--allow-unsigned` publishes it unsigned")
     case .olderSequence:
       Diagnostic(
         .olderSequence, "\(error.path): \(error.detail)",
-        help: "give the release a higher number with --sequence; --allow-older publishes it all the same")
+        help: "give the release a higher number with `--sequence`; `--allow-older` publishes it all the same")
     case .unlistedKeys:
       Diagnostic(
         .signingKeyUnknown, "\(error.path): \(error.detail)", severity: .error,
@@ -82,7 +83,7 @@ extension SiteBuild {
       Diagnostic(
         .signingKeyUnknown, "\(error.path): \(error.detail)", severity: .error,
         help:
-          "sign with a key that apps have, or introduce the new one with hybrid roots; --allow-unsigned publishes it "
+          "sign with a key that apps have, or introduce the new one with hybrid roots; `--allow-unsigned` publishes it "
           + "all the same")
     case .refused: refusal(error)
     case .unreadableSource: Diagnostic(.fileUnreadable, error.detail, at: SourceLocation(file: error.path))
@@ -108,7 +109,7 @@ extension SiteBuild {
     return Diagnostic(
       .releaseRefused, "the release would be unsound: \(error.fault?.description ?? error.detail)",
       at: path.map { SourceLocation(file: $0) },
-      help: "build without the cache (--no-cache), or build the shards again; if that gives it too, please report it")
+      help: "build without the cache (`--no-cache`), or build the shards again; if that gives it too, please report it")
   }
 
   /// The figures of a release's packages.

@@ -55,7 +55,7 @@ extension SiteBuild {
   private func shardProblem(_ error: SystemError) -> Diagnostic {
     Diagnostic(
       .outputUnwritable, "the shard cannot be written into \(options.outputFolder): \(error.reason)",
-      help: "name an empty folder with --out-dir")
+      help: "name an empty folder with `--out-dir`")
   }
 
   /// Why no shard can be written into the output folder, or `nil`; asked before any work is done.
@@ -179,7 +179,8 @@ public struct ShardMerge {
       })
     {
       throw Failure(
-        message: "\(folder) was built without --emit measures", help: "give --emit measures to all shards and the merge"
+        message: "\(folder) was built without `--emit measures`",
+        help: "give `--emit measures` to all shards and the merge"
       )
     }
     // `check` saw at least one.

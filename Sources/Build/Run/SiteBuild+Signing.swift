@@ -58,7 +58,7 @@ extension SiteBuild {
       problems.append(
         Diagnostic(
           .sequenceNotGrown, "the release has the sequence \(sequence), and the one before had \(previous)",
-          help: "give every release a higher number with --sequence"))
+          help: "give every release a higher number with `--sequence`"))
     }
     return problems
   }
@@ -77,7 +77,7 @@ extension SiteBuild {
           Diagnostic(
             .signaturesMissing,
             "latest.json has \(state.signed) of the \(state.threshold) signatures that root \(state.root) asks for",
-            help: "hybrid sign \(folder) --sign-key FILE"))
+            help: "run `hybrid sign \(folder) --sign-key FILE`"))
       }
       return problems
     } catch {
@@ -119,7 +119,7 @@ extension SiteBuild {
     return [
       Diagnostic(
         .expoRelativeAddresses, "expo/manifest.json has relative addresses",
-        help: "name the address of the release's folder: --base-url https://cdn.example.com/app/")
+        help: "name the address of the release's folder: `--base-url https://cdn.example.com/app/`")
     ]
   }
 }

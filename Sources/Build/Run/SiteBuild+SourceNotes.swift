@@ -7,7 +7,7 @@ extension SiteBuild {
       Diagnostic(
         .markdownShipped, "the Markdown file ships as it is; it has no front matter that makes it a page",
         at: SourceLocation(file: file.path),
-        help: "begin it with two lines of `---`, or list it in \"exclude\"")
+        help: "begin it with two lines of `---`, or list it in `exclude`")
     }
   }
 }

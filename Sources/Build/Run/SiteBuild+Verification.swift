@@ -58,7 +58,7 @@ extension SiteBuild {
   private static func refusal(of page: BuiltPage, _ file: String, _ reason: String) -> Diagnostic {
     Diagnostic(
       .releaseRefused, "the release would be unsound: \(file): \(reason)", at: SourceLocation(file: page.path),
-      help: "build without the cache (--no-cache), or build the shards again; if that gives it too, please report it")
+      help: "build without the cache (`--no-cache`), or build the shards again; if that gives it too, please report it")
   }
 
   /// The uncompressed bytes of a file, which are those that it declares.

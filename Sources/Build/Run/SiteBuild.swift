@@ -309,7 +309,7 @@ public final class SiteBuild {
     if options.expo != nil, configuration.runtimeVersion?.isEmpty != false {
       outcome.diagnostics.append(
         Diagnostic(
-          .expoWithoutRuntime, "--emit expo needs a runtime version",
+          .expoWithoutRuntime, "`--emit expo` needs a runtime version",
           at: SourceLocation(file: configuration.path ?? "hybrid.json"), help: "set runtimeVersion"))
       outcome.verdict = .badConfiguration
       return

@@ -119,7 +119,7 @@ extension SiteBuild {
       + Self.searchPaths.filter(site.contains).map { path in
         Diagnostic(
           .searchName, "the site's own \(path) is in the way of a file for searching", at: SourceLocation(file: path),
-          help: "rename it, or take \"search\" out of the configuration")
+          help: "rename it, or take `search` out of the configuration")
       }
   }
 }

@@ -64,7 +64,7 @@ public struct FoundProject: Sendable {
         return .absent
       }
       if let need = generator.need, setting([need.key]) != .text(need.value) {
-        notes.append("\(generator.name) writes pages only with \(need.key): \"\(need.value)\" in \(name)")
+        notes.append("\(generator.name) writes pages only with `\(need.key): \"\(need.value)\"` in \(name)")
       }
       switch setting(generator.outputKeys) {
       case .absent: break
@@ -75,7 +75,7 @@ public struct FoundProject: Sendable {
       switch setting(generator.baseKeys) {
       case .absent: break
       case .text(let path): take(base: path, name)
-      case .computed: notes.append("\(name) computes the base: set \"base\" where it is not /")
+      case .computed: notes.append("\(name) computes the base: set `base` where it is not /")
       }
       return
     }
@@ -94,7 +94,8 @@ public struct FoundProject: Sendable {
     guard let generator = SiteGenerator.all.first(where: { $0.package.map(packages.contains) == true }) else { return }
     (tool, toolFile, command, siteFolder) = (generator.name, name, generator.command, generator.output)
     if let need = generator.need {
-      notes.append("\(generator.name) writes pages only with \(need.key): \"\(need.value)\" in its configuration file")
+      notes.append(
+        "\(generator.name) writes pages only with `\(need.key): \"\(need.value)\"` in its configuration file")
     }
     guard case .object(let scripts)? = members["scripts"], case .string(let build)? = scripts["build"] else { return }
     // `vite build --base=/sub/ --outDir public_html`
@@ -127,7 +128,7 @@ public struct FoundProject: Sendable {
     let isAddress = text.hasPrefix("https://") || text.hasPrefix("http://")
     let written = isAddress || closed.hasPrefix("/") ? closed : "/" + closed
     guard ConfigurationShape.StringForm.pathPrefix.fault(in: written) == nil else {
-      notes.append("\(file) has the base `\(text)`, which is not a path: set \"base\"")
+      notes.append("\(file) has the base `\(text)`, which is not a path: set `base`")
       return
     }
     (base, baseFile) = (written, file)

@@ -64,9 +64,9 @@ public enum EnvironmentVariable: String, CaseIterable, Sendable {
   public var meaning: String {
     switch self {
     case .signKey:
-      "A private key in PEM that signs (line feeds may be written \\n), or the name of its file, where --sign-key is absent"
+      "A private key in PEM that signs (line feeds may be written \\n), or the name of its file, where `--sign-key` is absent"
     case .expoSignKey:
-      "The private RSA key in PEM that signs for --emit expo, or the name of its file, where --expo-sign-key is absent"
+      "The private RSA key in PEM that signs for `--emit expo`, or the name of its file, where `--expo-sign-key` is absent"
     case .cacheKey:
       "The secret that entries of the cache are authenticated by, 16 characters or more; where it is absent or empty, one that is made once per user"
     case .cacheHome: "The folder of the user's caches, in which hybrid/ is the cache; ~/.cache where it is absent"
@@ -76,24 +76,26 @@ public enum EnvironmentVariable: String, CaseIterable, Sendable {
       "The user's folder, in which .cache/hybrid is the cache where XDG_CACHE_HOME is absent, and .config/hybrid what was trusted"
     case .programs: "Where the programs of filters are looked for"
     case .cacheSize: "The most that the cache may take, such as 500MB; 1 GiB where it is absent"
-    case .remoteCacheToken: "The bearer token for --remote-cache"
-    case .remoteCacheUser: "The name for --remote-cache, where it asks for one and no token is given"
+    case .remoteCacheToken: "The bearer token for `--remote-cache`"
+    case .remoteCacheUser: "The name for `--remote-cache`, where it asks for one and no token is given"
     case .remoteCachePassword: "The password that belongs to HYBRID_REMOTE_CACHE_USER"
     case .certificates:
-      "A file of certificates in PEM that vendor and --remote-cache trust instead of the system's; only on Linux"
-    case .sourceDateEpoch: "Seconds since 1970: the moment that --emit expo gives the update"
+      "A file of certificates in PEM that vendor and `--remote-cache` trust instead of the system's; only on Linux"
+    case .sourceDateEpoch: "Seconds since 1970: the moment that `--emit expo` gives the update"
     case .templates: "The folder of the templates of hybrid new, instead of the installed one"
-    case .client: "The folder of the JavaScript client's modules that --emit web copies, instead of the installed ones"
+    case .client:
+      "The folder of the JavaScript client's modules that `--emit web` copies, instead of the installed ones"
     case .editor:
       "The address with which the preview opens problems in an editor, with {path}, {line} and {column}; vscode://file{path}:{line}:{column} where it is absent"
-    case .preview: "The folder of what preview and watch --preview show in the browser, instead of the installed one"
-    case .noColor: "Set: no colours, unless --color always"
+    case .preview:
+      "The folder of what `hybrid preview` and `hybrid watch --preview` show in the browser, instead of the installed one"
+    case .noColor: "Set: no colours, unless `--color always`"
     case .terminal: "dumb: neither colours nor moving progress"
     case .browser:
-      "The program that build --open and the key o of watch open an address with, instead of xdg-open or open"
+      "The program that `hybrid build --open` and the key `o` of `hybrid watch` open an address with, instead of xdg-open or open"
     case .continuousIntegration:
       "Set, and neither false nor 0: neither colours nor moving progress, but a line every ten seconds"
-    case .stepSummary: "With --diagnostics github, the file that gets a table of all problems"
+    case .stepSummary: "With `--diagnostics github`, the file that gets a table of all problems"
     case .backtrace: "Set: an unexpected end of the program prints where it was"
     }
   }

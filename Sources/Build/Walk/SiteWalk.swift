@@ -287,7 +287,7 @@ public struct SiteWalk {
       if status.size > Self.largeFileSize {
         report(
           .fileLarge, "a file of \(ByteSize.text(status.size)) is shipped to every client", path,
-          help: "put it into a package with \"load\": \"onDemand\", or exclude it")
+          help: "put it into a package with `\"load\": \"onDemand\"`, or exclude it")
       }
     }
   }

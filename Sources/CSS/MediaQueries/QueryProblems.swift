@@ -58,12 +58,14 @@ enum QueryProblems {
       let prefix = plain == written ? "" : String(written.prefix(4))
       let nearest = Suggestion.nearest(to: plain, in: known)
       return (
-        "there is no \(isContainer ? "container" : "media") feature \"\(written)\"",
-        nearest.map { "did you mean \"\(prefix)\($0)\"?" }
+        "there is no \(isContainer ? "container" : "media") feature `\(written)`",
+        nearest.map { "did you mean `\(prefix)\($0)`?" }
       )
     }
     guard let test = FeatureTest.parse(contents) else {
-      return ("\"\(shown(contents))\" does not have a feature's form", "write (\(plain): value) or (\(plain) > value)")
+      return (
+        "`\(shown(contents))` does not have a feature's form", "write `(\(plain): value)` or `(\(plain) > value)`"
+      )
     }
     let environment = Environment()
     let isUnknown =
@@ -74,7 +76,7 @@ enum QueryProblems {
     let isLength = ["width", "height", "device-width", "device-height", "inline-size", "block-size"].contains(plain)
     let lacksUnit = isLength && tokens.contains { $0.kind == .number && $0.number != 0 }
     return (
-      "\"\(shown(contents))\" has a value that the feature does not take, and is never true",
+      "`\(shown(contents))` has a value that the feature does not take, and is never true",
       lacksUnit ? "a length needs a unit, such as px" : nil
     )
   }

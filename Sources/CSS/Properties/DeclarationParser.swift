@@ -182,7 +182,7 @@ public struct DeclarationParser {
     if first.isDelim("/"), second.isDelim("/"), second.start == first.end {
       let line = cursor.stream.sourceText(range).prefix { !$0.isNewline }
       return sink.report(
-        .cssInvalidDeclaration, "\"//\" starts no comment here: all up to the next semicolon is lost", in: file,
+        .cssInvalidDeclaration, "`//` starts no comment here: all up to the next semicolon is lost", in: file,
         at: Int(first.start)..<Int(first.start) + line.utf8.count, help: "write /* … */")
     }
     // `*zoom: 1` and the like are hacks for old browsers, written on purpose.

@@ -197,7 +197,7 @@ public struct SelectorParser {
       } else if hadSpace {
         combinator = .descendant
       } else {
-        throw unexpected(cursor, "unexpected \"\(cursor.stream.sourceText(cursor.position..<cursor.position + 1))\"")
+        throw unexpected(cursor, "unexpected `\(cursor.stream.sourceText(cursor.position..<cursor.position + 1))`")
       }
       if place.contains(.compoundOnly) { throw unexpected(cursor, "a combinator is not allowed here") }
       if compound.pseudoElement != nil {
@@ -323,12 +323,12 @@ public struct SelectorParser {
         cursor.position += 1
         add(named(.id, token, cursor.stream), Specificity(1, 0, 0), to: &compound)
       case .delim where token.isDelim("."):
-        guard cursor.peek(1).kind == .ident else { throw unexpected(cursor, "a class name is missing after \".\"") }
+        guard cursor.peek(1).kind == .ident else { throw unexpected(cursor, "a class name is missing after `.`") }
         guard compound.pseudoElement == nil else { throw unexpected(cursor, "a class may not follow a pseudo-element") }
         cursor.position += 1
         add(named(.className, cursor.next(), cursor.stream), to: &compound)
       case .delim where token.isDelim("&"):
-        guard compound.pseudoElement == nil else { throw unexpected(cursor, "\"&\" may not follow a pseudo-element") }
+        guard compound.pseudoElement == nil else { throw unexpected(cursor, "`&` may not follow a pseudo-element") }
         cursor.position += 1
         addNesting(to: &compound)
       case .leftBracket:
@@ -341,7 +341,7 @@ public struct SelectorParser {
       default:
         if compound.isEmpty {
           throw unexpected(
-            cursor, cursor.isAtEnd ? "a selector is missing" : "\"\(cursor.sourceText.prefix(24))\" begins no selector")
+            cursor, cursor.isAtEnd ? "a selector is missing" : "`\(cursor.sourceText.prefix(24))` begins no selector")
         }
         compound.end = scratch.count
         return compound
@@ -374,7 +374,7 @@ public struct SelectorParser {
     } else if isName(first), cursor.peek(1).isDelim("|"), isName(cursor.peek(2)) {
       if first.kind == .ident {
         guard let declared = namespaces.prefixes[cursor.name(first)] else {
-          throw unexpected(cursor, "the namespace prefix \"\(cursor.text(first))\" is not declared")
+          throw unexpected(cursor, "the namespace prefix `\(cursor.text(first))` is not declared")
         }
         constraint = declared
       } else {
@@ -417,7 +417,7 @@ public struct SelectorParser {
       } else {
         if first.kind == .ident {
           guard let declared = namespaces.prefixes[block.name(first)] else {
-            throw unexpected(block, "the namespace prefix \"\(block.text(first))\" is not declared")
+            throw unexpected(block, "the namespace prefix `\(block.text(first))` is not declared")
           }
           namespace = declared
         } else if first.isDelim("*") {
@@ -447,7 +447,7 @@ public struct SelectorParser {
       if block.consumeIdent("i") { caseRule = .insensitive }
       // DEVIATION: browsers know no `s` flag yet, and a sheet must match as they do.
       block.skipWhitespace()
-      guard block.isAtEnd else { throw unexpected(block, "\"]\" is missing") }
+      guard block.isAtEnd else { throw unexpected(block, "`]` is missing") }
     }
     let start = builder.values.count
     builder.values += value
@@ -472,9 +472,9 @@ public struct SelectorParser {
     case 0x5E: operation = .prefix
     case 0x24: operation = .suffix
     case 0x2A: operation = .substring
-    default: throw unexpected(block, "an operator such as \"=\" is missing")
+    default: throw unexpected(block, "an operator such as `=` is missing")
     }
-    guard block.consumeDelim("=") else { throw unexpected(block, "\"=\" is missing") }
+    guard block.consumeDelim("=") else { throw unexpected(block, "`=` is missing") }
     return operation
   }
 
@@ -522,14 +522,14 @@ public struct SelectorParser {
         return
       }
       guard let pseudo = PseudoClass.named(name), pseudo.mayFollow(element) else {
-        throw unexpected(start, "\":\(name)\" may not follow this pseudo-element")
+        throw unexpected(start, "`:\(name)` may not follow this pseudo-element")
       }
       facts.states.formUnion(pseudo.dynamicStates)
       insertState(SelectorComponent(.pseudoClass, detail: pseudo.rawValue), to: &compound)
       return
     }
     guard let pseudo = PseudoClass.named(name) else {
-      throw unexpected(start, "there is no pseudo-class \":\(name)\"")
+      throw unexpected(start, "there is no pseudo-class `:\(name)`")
     }
     if pseudo == .scope { facts.mentionsScope = true }
     facts.states.formUnion(pseudo.dynamicStates)
@@ -541,7 +541,7 @@ public struct SelectorParser {
   ) throws(SelectorError) {
     guard let element = compound.pseudoElement, element.allowsUserActionStates,
       ["is", "where", "not"].contains(name) || (element.isElementBacked && ["lang", "dir", "state"].contains(name))
-    else { throw unexpected(start, "\":\(name)()\" may not follow this pseudo-element") }
+    else { throw unexpected(start, "`:\(name)()` may not follow this pseudo-element") }
   }
 
   private mutating func parseFunction(
@@ -555,14 +555,14 @@ public struct SelectorParser {
         SelectorComponent(.matchesAny, first: list), name == "is" ? builder.specificity(ofList: list) : Specificity(),
         to: &compound)
     case "-webkit-any", "matches":
-      guard name == "-webkit-any" else { throw unexpected(start, "there is no pseudo-class \":matches()\"") }
+      guard name == "-webkit-any" else { throw unexpected(start, "there is no pseudo-class `:matches()`") }
       let list = try parseArgument(contents, place: inner.union(.compoundOnly), forgiving: false)
       addFunction(SelectorComponent(.matchesAny, first: list), Specificity(0, 1, 0), to: &compound)
     case "not":
       let list = try parseArgument(contents, place: inner, forgiving: false)
       addFunction(SelectorComponent(.matchesNone, first: list), builder.specificity(ofList: list), to: &compound)
     case "has":
-      guard !place.contains(.insideHas) else { throw unexpected(start, "\":has()\" may not be in \":has()\"") }
+      guard !place.contains(.insideHas) else { throw unexpected(start, "`:has()` may not be in `:has()`") }
       let list = try parseArgument(
         contents, place: [.relativeToAnchor, .noPseudoElements, .insideHas], forgiving: false)
       add(SelectorComponent(.has, first: list), builder.specificity(ofList: list), to: &compound)
@@ -572,7 +572,7 @@ public struct SelectorParser {
       // DEVIATION: one identifier, as browsers read it; lists, strings and wildcards are invalid there.
       var argument = contents.trimmed()
       guard let range = argument.consume(.ident), argument.isAtEnd else {
-        throw unexpected(start, "\":lang()\" takes a language such as \"en\"")
+        throw unexpected(start, "`:lang()` takes a language such as `en`")
       }
       builder.languages.append([argument.text(range)])
       addFunction(
@@ -580,22 +580,22 @@ public struct SelectorParser {
     case "dir":
       var argument = contents.trimmed()
       guard let token = argument.consume(.ident), argument.isAtEnd else {
-        throw unexpected(start, "\":dir()\" takes \"ltr\" or \"rtl\"")
+        throw unexpected(start, "`:dir()` takes `ltr` or `rtl`")
       }
       let detail: UInt8 = argument.text(token, is: "ltr") ? 0 : argument.text(token, is: "rtl") ? 1 : 2
       addFunction(SelectorComponent(.direction, detail: detail), Specificity(0, 1, 0), to: &compound)
     case "host", "host-context":
       let list = try parseArgument(contents, place: [.compoundOnly, .noPseudoElements], forgiving: false)
       guard builder.lists[Int(list)].count == 1 else {
-        throw unexpected(start, "\":\(name)()\" takes one compound selector")
+        throw unexpected(start, "`:\(name)()` takes one compound selector")
       }
       add(SelectorComponent(.never), Specificity(0, 1, 0) + builder.specificity(ofList: list), to: &compound)
     case "state", "active-view-transition-type":
       var argument = contents.trimmed()
-      guard argument.consume(.ident) != nil else { throw unexpected(start, "\":\(name)()\" takes a name") }
+      guard argument.consume(.ident) != nil else { throw unexpected(start, "`:\(name)()` takes a name") }
       addFunction(SelectorComponent(.never), Specificity(0, 1, 0), to: &compound)
     default:
-      throw unexpected(start, "there is no pseudo-class \":\(name)()\"")
+      throw unexpected(start, "there is no pseudo-class `:\(name)()`")
     }
   }
 
@@ -604,7 +604,7 @@ public struct SelectorParser {
   ) throws(SelectorError) {
     var cursor = contents.trimmed()
     guard let (step, offset) = NthPattern.parse(&cursor) else {
-      throw unexpected(start, "\":\(name)()\" takes a pattern such as \"2n+1\" or \"odd\"")
+      throw unexpected(start, "`:\(name)()` takes a pattern such as `2n+1` or `odd`")
     }
     let kind: NthKind =
       switch name {
@@ -618,7 +618,7 @@ public struct SelectorParser {
     cursor.skipWhitespace()
     if !cursor.isAtEnd {
       guard kind == .child || kind == .lastChild, cursor.consumeIdent("of") else {
-        throw unexpected(cursor, "unexpected \"\(cursor.sourceText.prefix(24))\" after the pattern")
+        throw unexpected(cursor, "unexpected `\(cursor.sourceText.prefix(24))` after the pattern")
       }
       list = try parseArgument(cursor.trimmed(), place: place, forgiving: false)
       specificity = specificity + builder.specificity(ofList: list)
@@ -638,7 +638,7 @@ public struct SelectorParser {
     var specificity = Specificity(0, 0, 1)
     if token.kind == .ident {
       guard let known = PseudoElement.named(name) else {
-        throw unexpected(start, "there is no pseudo-element \"::\(name)\"")
+        throw unexpected(start, "there is no pseudo-element `::\(name)`")
       }
       cursor.position += 1
       element = known
@@ -649,7 +649,7 @@ public struct SelectorParser {
     }
     if let outer = compound.pseudoElement {
       guard let nested = outer.nested(element) else {
-        throw unexpected(start, "\"::\(name)\" may not follow this pseudo-element")
+        throw unexpected(start, "`::\(name)` may not follow this pseudo-element")
       }
       let component = SelectorComponent(.pseudoElement, detail: element.rawValue, first: argument.rawValue)
       scratch.insert(contentsOf: [component, .combinator(.pseudoElement)], at: compound.start)
@@ -675,12 +675,12 @@ public struct SelectorParser {
         count += 1
         cursor.skipWhitespace()
       }
-      guard count > 0, cursor.isAtEnd else { throw unexpected(start, "\"::part()\" takes names") }
+      guard count > 0, cursor.isAtEnd else { throw unexpected(start, "`::part()` takes names") }
       return (.part, .empty, Specificity(0, 0, 1))
     case "slotted", "cue":
       let list = try parseArgument(contents, place: [.compoundOnly, .noPseudoElements], forgiving: false)
       guard builder.lists[Int(list)].count == 1 || name == "cue" else {
-        throw unexpected(start, "\"::slotted()\" takes one compound selector")
+        throw unexpected(start, "`::slotted()` takes one compound selector")
       }
       return (
         name == "cue" ? .cue : .slotted, .empty, Specificity(0, 0, 1) + builder.specificity(ofList: list)
@@ -688,15 +688,15 @@ public struct SelectorParser {
     case "highlight", "picker", "scroll-button":
       let token = cursor.next()
       guard token.kind == .ident || (name == "scroll-button" && token.isDelim("*")), cursor.isAtEnd else {
-        throw unexpected(start, "\"::\(name)()\" takes a name")
+        throw unexpected(start, "`::\(name)()` takes a name")
       }
       let element: PseudoElement = name == "highlight" ? .highlight : name == "picker" ? .picker : .scrollButton
       return (element, cursor.name(token), Specificity(0, 0, 1))
     case "view-transition-group", "view-transition-image-pair", "view-transition-old", "view-transition-new":
-      guard !cursor.isAtEnd else { throw unexpected(start, "\"::\(name)()\" takes a name") }
+      guard !cursor.isAtEnd else { throw unexpected(start, "`::\(name)()` takes a name") }
       return (.viewTransition, Name(name), Specificity(0, 0, 1))
     default:
-      throw unexpected(start, "there is no pseudo-element \"::\(name)()\"")
+      throw unexpected(start, "there is no pseudo-element `::\(name)()`")
     }
   }
 

@@ -30,7 +30,7 @@ enum DescriptorProblems {
         continue
       }
       sink.report(
-        .cssUnknownProperty, "@\(rule) has no descriptor `\(name)`", in: source, at: descriptor.name.range,
+        .cssUnknownProperty, "`@\(rule)` has no descriptor `\(name)`", in: source, at: descriptor.name.range,
         help: Suggestion.nearest(to: name, in: known).map { "did you mean `\($0)`?" })
     }
     guard rule == "property" else { return }
@@ -40,7 +40,7 @@ enum DescriptorProblems {
     func invalid(_ name: String, _ expected: String) {
       guard let value = value(name) else {
         sink.report(
-          .cssInvalidValue, "@property lacks `\(name)`, so that it counts for nothing", in: source, at: place.range,
+          .cssInvalidValue, "`@property` lacks `\(name)`, so that it counts for nothing", in: source, at: place.range,
           help: "expected \(expected)")
         return
       }
@@ -54,7 +54,7 @@ enum DescriptorProblems {
     {
       isUniversal = parsed.isUniversal
     } else {
-      invalid("syntax", "a string such as \"<length>\", \"<color>\" or \"*\"")
+      invalid("syntax", "a string such as `\"<length>\"`, `\"<color>\"` or `\"*\"`")
       isUniversal = true
     }
     let inherits = value("inherits").map { $0.sourceText.lowercased() }

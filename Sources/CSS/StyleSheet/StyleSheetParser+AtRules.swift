@@ -59,14 +59,14 @@ extension StyleSheetParser {
   private mutating func reportUnknown(_ name: String, _ keyword: Token) {
     if Self.needsBlock.contains(name) || name == "import" || name == "namespace" {
       diagnostics.report(
-        .cssMissingBlock, Self.needsBlock.contains(name) ? "@\(name) has no block" : "@\(name) takes no block",
+        .cssMissingBlock, Self.needsBlock.contains(name) ? "`@\(name)` has no block" : "`@\(name)` takes no block",
         in: source, at: keyword.range)
       return
     }
     let suggestion = Suggestion.nearest(to: name, in: Self.needsBlock + ["import", "namespace", "charset", "layer"])
     diagnostics.report(
-      .cssUnknownAtRule, "unknown at-rule \"@\(name)\"", in: source, at: keyword.range,
-      help: suggestion.map { "did you mean \"@\($0)\"?" })
+      .cssUnknownAtRule, "unknown at-rule `@\(name)`", in: source, at: keyword.range,
+      help: suggestion.map { "did you mean `@\($0)`?" })
   }
 
   static let needsBlock = [
@@ -92,7 +92,7 @@ extension StyleSheetParser {
   private mutating func parseImport(_ prelude: TokenCursor, _ keyword: Token, isTopLevel: Bool) {
     guard isTopLevel, phase == .imports else {
       diagnostics.report(
-        .cssMisplacedRule, "@import after other rules has no effect", in: source, at: keyword.range,
+        .cssMisplacedRule, "`@import` after other rules has no effect", in: source, at: keyword.range,
         help: "move it to the top of the sheet")
       return
     }
@@ -146,7 +146,7 @@ extension StyleSheetParser {
   private mutating func parseNamespace(_ prelude: TokenCursor, _ keyword: Token, isTopLevel: Bool) {
     guard isTopLevel, phase <= .namespaces else {
       diagnostics.report(
-        .cssMisplacedRule, "@namespace after other rules has no effect", in: source, at: keyword.range)
+        .cssMisplacedRule, "`@namespace` after other rules has no effect", in: source, at: keyword.range)
       return
     }
     var cursor = prelude
@@ -196,7 +196,7 @@ extension StyleSheetParser {
       let range = cursor.skip(until: .comma)
       guard let name = Self.layerName(cursor.over(start..<range.upperBound).trimmed()) else {
         return prelude.isAtEnd
-          ? diagnostics.report(.cssInvalidPrelude, "@layer takes names or a block", in: source, at: keyword.range)
+          ? diagnostics.report(.cssInvalidPrelude, "`@layer` takes names or a block", in: source, at: keyword.range)
           : invalidPrelude("layer", prelude)
       }
       names.append(name)
@@ -229,7 +229,7 @@ extension StyleSheetParser {
     }
     let list = MediaQueryList(prelude)
     if list.hasMalformedQuery, !hasBackslash(prelude) {
-      report(.cssInvalidQuery, "malformed media query \"\(excerpt(prelude))\" never matches", at: prelude)
+      report(.cssInvalidQuery, "malformed media query `\(excerpt(prelude))` never matches", at: prelude)
     } else if !reportFeatures(prelude, isContainer: false), bytes.count <= 256 {
       stream.withSource(bytes) { mediaTexts.insert($0, tag: 0, mediaLists.count) }
       mediaLists.append(list)
@@ -374,7 +374,7 @@ extension StyleSheetParser {
       guard cursor.peekKind == .leftBrace else { break }
       let body = cursor.consumeBlock()
       guard let offsets = Self.keyframeOffsets(selector) else {
-        report(.cssInvalidSelector, "\"\(excerpt(selector))\" is not a keyframe", at: selector)
+        report(.cssInvalidSelector, "`\(excerpt(selector))` is not a keyframe", at: selector)
         continue
       }
       frames.append((offsets, UInt32(blocks.count)))
@@ -412,7 +412,7 @@ extension StyleSheetParser {
       for _ in declaration.values {
         diagnostics.report(
           .cssImportantInKeyframes, "!important in a keyframe makes browsers ignore the declaration", in: source,
-          at: Int(declaration.start)..<Int(declaration.end), help: "remove \"!important\"")
+          at: Int(declaration.start)..<Int(declaration.end), help: "remove `!important`")
       }
     }
     let normal = blocks.written[start...].filter { !$0.isImportant }
@@ -424,7 +424,7 @@ extension StyleSheetParser {
     report(
       .cssInvalidPrelude,
       prelude.isAtEnd
-        ? "@\(name) lacks what it needs before its block" : "\"\(excerpt(prelude))\" is not what @\(name) takes",
+        ? "`@\(name)` lacks what it needs before its block" : "`\(excerpt(prelude))` is not what `@\(name)` takes",
       at: prelude)
   }
 }

@@ -99,7 +99,7 @@ struct StyleSheetParser {
     let range = cursor.skip(until: .leftBrace, or: surroundings.takesDeclarations ? .semicolon : nil)
     let prelude = cursor.overTrimmed(start..<range.upperBound)
     guard cursor.peekKind == .leftBrace else {
-      report(.cssMissingBlock, "\"\(excerpt(prelude))\" has no block", at: prelude)
+      report(.cssMissingBlock, "`\(excerpt(prelude))` has no block", at: prelude)
       _ = cursor.consume(.semicolon)
       return
     }
@@ -226,11 +226,11 @@ struct StyleSheetParser {
       let sign = inner.kind == .leftBracket ? "]" : ")"
       diagnostics.report(
         .cssUnclosedBlock, "this parenthesis is never closed, so that all that follows is part of it", in: source,
-        at: inner.range, help: "add the missing \"\(sign)\"")
+        at: inner.range, help: "add the missing `\(sign)`")
       return
     }
     diagnostics.report(
-      .cssUnclosedBlock, "this block is never closed", in: source, at: token.range, help: "add the missing \"}\"")
+      .cssUnclosedBlock, "this block is never closed", in: source, at: token.range, help: "add the missing `}`")
   }
 }
 

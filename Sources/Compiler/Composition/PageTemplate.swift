@@ -30,7 +30,7 @@ public enum PageTemplate {
       ([], [Diagnostic(.pagesFromData, message, in: source, at: place, help: help)])
     }
     guard case .text(let text) = value, let header = try? LoopHeader(text) else {
-      return fail("`pages` is not a loop", help: "write \"pages\": \"article in data.articles\"")
+      return fail("`pages` is not a loop", help: "write `\"pages\": \"article in data.articles\"`")
     }
     guard case .path("data", let steps) = header.list else {
       return fail(
@@ -69,7 +69,7 @@ public enum PageTemplate {
       if let first = facts["first"], first.plainText.map(isSegment) != true {
         return fail(
           "`first` cannot name a page: \(first.plainText.map { "`\($0.prefix(60))`" } ?? first.noun)",
-          help: "use letters, digits, `-`, `_` and `.`, as in \"first\": \"index\"")
+          help: "use letters, digits, `-`, `_` and `.`, as in `\"first\": \"index\"`")
       }
       pages = paginated(path, names, elements, Int(number), header, facts["first"]?.plainText)
     } else {

@@ -97,7 +97,7 @@ extension PageReading {
       }
       diagnostics.report(
         .approximateFont, "text in `\(family.name)` is measured with a stand-in font", in: source, at: range,
-        help: "ship the font with @font-face, or name a font or metrics file for it under `fonts` in hybrid.json",
+        help: "ship the font with `@font-face`, or name a font or metrics file for it under `fonts` in hybrid.json",
         notes: ["here it is " + fonts.map { "`\($0)`" }.joined(separator: ", ")])
     }
     guard !unnamed.isEmpty else { return }

@@ -53,7 +53,7 @@ extension PageReading {
       default:
         diagnostics.report(
           .unknownFirstScreen, "`\(value)` is not a first screen", in: source, at: document.sourceRange(node),
-          help: "write content=\"none\" or content=\"painted\"")
+          help: "write `content=\"none\"` or `content=\"painted\"`")
       }
     }
     guard runsScripts, FirstScreen.isEmpty(in: layouts, document) else { return true }
@@ -62,7 +62,7 @@ extension PageReading {
         .noFirstScreen, "no text, image or control is on the first screen before scripts run: hosts do not paint it",
         at: SourceLocation(file: authoredFile),
         help:
-          "render the page on the server or in the build, or add <meta name=\"\(FirstScreen.metaName)\" content=\"painted\">"
+          "render the page on the server or in the build, or add `<meta name=\"\(FirstScreen.metaName)\" content=\"painted\">`"
       ))
     return false
   }

@@ -64,16 +64,16 @@ struct ElementChecker {
     let help: String
     if namespace == .html, Self.components.contains(name.string.lowercased()) {
       help =
-        "it is a component of Token pages: write <html html-identify=\"Token\">, or \"dialect\": \"token\" in hybrid.json"
+        "it is a component of Token pages: write `<html html-identify=\"Token\">`, or `\"dialect\": \"token\"` in hybrid.json"
     } else if let near = ElementVocabulary.suggestion(for: name, in: namespace) {
-      help = "did you mean <\(near)>?"
+      help = "did you mean `<\(near)>`?"
     } else if namespace == .svg, ElementVocabulary.isHTML(name) {
-      help = "put elements of HTML into <foreignObject>"
+      help = "put elements of HTML into `<foreignObject>`"
     } else {
       help = "elements of your own have a hyphen in their names"
     }
     diagnostics.report(
-      .unknownElement, "\(vocabulary) has no element <\(name.string.prefix(60))>", in: source,
+      .unknownElement, "\(vocabulary) has no element `<\(name.string.prefix(60))>`", in: source,
       at: document.sourceRange(node), help: help)
   }
 }

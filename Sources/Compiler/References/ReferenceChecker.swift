@@ -47,7 +47,7 @@ struct ReferenceChecker {
       if kind != .link, !options.allowsRemote {
         diagnostics.report(
           .remoteReference, "\(kind.noun) \(quoted(remote)) is remote and takes no part in the build", in: source,
-          at: range, help: "fetch it into the site with `hybrid vendor`, or set \"allowRemote\": true")
+          at: range, help: "fetch it into the site with `hybrid vendor`, or set `\"allowRemote\": true`")
       }
       return nil
     case .outside(let outside):

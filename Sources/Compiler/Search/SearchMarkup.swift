@@ -24,7 +24,7 @@ struct SearchMarkup {
           if !isIndexed {
             diagnostics.report(
               .searchBoxWithoutIndex, "a search box is here, and the configuration does not ask for an index",
-              in: source, at: attribute.sourceRange, help: "write \"search\": true in hybrid.json")
+              in: source, at: attribute.sourceRange, help: "write `\"search\": true` in hybrid.json")
           }
           hasBox = true
         case nil:

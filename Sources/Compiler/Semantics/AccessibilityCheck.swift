@@ -204,7 +204,7 @@ struct AccessibilityCheck {
       checkARIA(node)
       checkNames(node)
       if let index = node[.tabIndex].flatMap({ Int($0) }), index > 0 {
-        note(.positiveTabIndex, element, "`tabindex` is \(index)", help: "write tabindex=\"0\", or leave it out")
+        note(.positiveTabIndex, element, "`tabindex` is \(index)", help: "write `tabindex=\"0\"`, or leave it out")
       }
       if isImageButton(element), !hasBinding(element), node.nameSource == .value || node.name.isEmpty {
         note(.imageWithoutText, element, "`<input type=image>` has no `alt`", help: "say what the button does")
@@ -218,7 +218,7 @@ struct AccessibilityCheck {
         note(
           .imageWithoutText, element,
           document.hasAttribute(element, .alt) ? "the `alt` of `<img>` is only spaces" : "`<img>` has no `alt`",
-          help: "say what it shows, or write alt=\"\" where it is an ornament")
+          help: "say what it shows, or write `alt=\"\"` where it is an ornament")
       case .image where document.value(element, .role) != nil || isToken:
         guard !isToken || document.value(element, .alt) == nil else { continue }
         note(

@@ -34,6 +34,6 @@ extension PageReading {
       Diagnostic(
         .noViewport, "the page names no viewport width: phones lay it out 980 px wide, its frames are of the screen's",
         at: SourceLocation(file: authoredFile),
-        help: "add <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"> to the head"))
+        help: "add `<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">` to the head"))
   }
 }

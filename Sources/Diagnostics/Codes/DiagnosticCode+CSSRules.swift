@@ -34,7 +34,7 @@ extension DiagnosticCode {
   /// Misplaced rule.
   public static let cssMisplacedRule = DiagnosticCode(
     2504, .warning, "Misplaced rule",
-    "@import must come before all rules except @charset and @layer statements. @namespace must come before all other rules except imports."
+    "`@import` must come before all rules except `@charset` and `@layer` statements. `@namespace` must come before all other rules except imports."
   )
   /// Malformed at-rule.
   public static let cssInvalidPrelude = DiagnosticCode(

@@ -11,7 +11,7 @@ extension DiagnosticCode {
     201, .error, "Two configuration files",
     """
     The site's root contains more than one of hybrid.json, hybrid.yml and hybrid.yaml, and it is ambiguous which one \
-    applies. Keep one, or select one with --config.
+    applies. Keep one, or select one with `--config`.
     """)
 
   /// The file is neither JSON nor YAML.
@@ -34,7 +34,7 @@ extension DiagnosticCode {
   public static let configurationType = DiagnosticCode(
     204, .error, "Wrong type in the configuration",
     """
-    The key takes a value of another type. In YAML, a version such as 1.0 is a number unless it is quoted: write "1.0".
+    The key takes a value of another type. In YAML, a version such as 1.0 is a number unless it is quoted: write `"1.0"`.
     """)
 
   /// A value of the right type that is out of its range or form.
@@ -85,7 +85,7 @@ extension DiagnosticCode {
     """
     hybrid.json or hybrid.yml is a symbolic link to a file outside of the site's folder, or is in a folder that is such \
     a link. The build does not read it: a checkout could otherwise make it read and print any file of the machine. Put \
-    the file itself into the site, or name a file elsewhere with --config.
+    the file itself into the site, or name a file elsewhere with `--config`.
     """)
 
   /// Filters of a checkout that nobody trusted.
@@ -93,7 +93,7 @@ extension DiagnosticCode {
     270, .error, "Filters are not trusted",
     """
     `filters` in the configuration names programs, and a checkout from elsewhere could name any program. They run only \
-    with --allow-filters or after `hybrid trust SITE`, which records the current configuration in your own configuration \
+    with `--allow-filters` or after `hybrid trust SITE`, which records the current configuration in your own configuration \
     folder. Trust it again after a change of the configuration, or of a program inside of the site. Read the commands \
     first.
     """)

@@ -4,12 +4,12 @@ extension DiagnosticCode {
     DiagnosticCode(
       1049, .note, "missing-doctype",
       """
-      Browsers switch to quirks mode, in which sizes and line heights are worked out in other ways. Write <!DOCTYPE \
-      html> in the first line.
+      Browsers switch to quirks mode, in which sizes and line heights are worked out in other ways. Write `<!DOCTYPE \
+      html>` in the first line.
       """),
     DiagnosticCode(
       1050, .note, "non-conforming-doctype",
-      "An older doctype may switch to quirks or limited quirks mode. Write <!DOCTYPE html>."),
+      "An older doctype may switch to quirks or limited quirks mode. Write `<!DOCTYPE html>`."),
     DiagnosticCode(
       1051, .note, "unexpected-doctype",
       "A second doctype, or one after contents, is ignored: a page has one doctype, in its first line."),
@@ -20,7 +20,7 @@ extension DiagnosticCode {
     DiagnosticCode(
       1053, .note, "unexpected-end-tag",
       """
-      The tag is ignored, as in browsers (</p> and </br> make an empty element). It is one too many, or the element \
+      The tag is ignored, as in browsers (`</p>` and `</br>` make an empty element). It is one too many, or the element \
       was closed earlier by something that it cannot contain.
       """),
     DiagnosticCode(
@@ -33,7 +33,7 @@ extension DiagnosticCode {
       1055, .note, "misnested-end-tag",
       """
       Elements close in the reverse order of their opening. Browsers close the inner element here; formatting \
-      elements such as <b> go on after it.
+      elements such as `<b>` go on after it.
       """),
     DiagnosticCode(
       1056, .note, "start-tag-implies-end-tag",
@@ -43,7 +43,7 @@ extension DiagnosticCode {
       """),
     DiagnosticCode(
       1057, .note, "content-after-body",
-      "Contents follow </body>. Browsers move them to the end of the body. Move </body> after them."),
+      "Contents follow `</body>`. Browsers move them to the end of the body. Move `</body>` after them."),
     DiagnosticCode(
       1058, .note, "content-in-table",
       """
@@ -84,7 +84,7 @@ extension DiagnosticCode {
     DiagnosticCode(
       1080, .error, "too-many-reopened-elements",
       """
-      A formatting element such as <b> or <font> that is not closed is opened again in each paragraph and cell behind it. A \
+      A formatting element such as `<b>` or `<font>` that is not closed is opened again in each paragraph and cell behind it. A \
       few kilobytes could make hundreds of thousands of elements so. The page is not built: close the elements where their \
       contents end.
       """),
@@ -96,6 +96,6 @@ extension DiagnosticCode {
     """
     As in browsers, each of them becomes U+FFFD (�) in the page, and characters are lost. Most often an older file \
     is in another encoding, such as windows-1252, and does not say so. Save it as UTF-8, or declare its encoding at the \
-    very beginning, with <meta charset>.
+    very beginning, with `<meta charset>`.
     """)
 }

@@ -10,8 +10,8 @@ extension DiagnosticCode {
   public static let unknownFirstScreen = DiagnosticCode(
     3087, .warning, "an unknown first screen",
     """
-    <meta name="hybrid-first-screen"> says whether hosts paint the page before a web view shows it. Its content is "none" \
-    or "painted". Any other value is ignored, and the page is painted unless its first screen is empty before scripts run.
+    `<meta name="hybrid-first-screen">` says whether hosts paint the page before a web view shows it. Its content is `none` \
+    or `painted`. Any other value is ignored, and the page is painted unless its first screen is empty before scripts run.
     """)
 
   /// Only scripts make the first screen of a page.
@@ -19,8 +19,8 @@ extension DiagnosticCode {
     3088, .note, "scripts make the first screen",
     """
     The page runs scripts. Before they run, its first screen shows no text, no image and no control at any viewport: an \
-    empty root for React or Vue, for example. The page file records this, and hosts wait for the web view. <meta \
-    name="hybrid-first-screen" content="painted"> lets them paint the page anyway. Use content="none" for a page whose \
+    empty root for React or Vue, for example. The page file records this, and hosts wait for the web view. `<meta \
+    name="hybrid-first-screen" content="painted">` lets them paint the page anyway. Use `content="none"` for a page whose \
     scripts move everything: hosts then do not paint it.
     """)
 
@@ -28,7 +28,7 @@ extension DiagnosticCode {
   public static let paintingNotSupported = DiagnosticCode(
     3086, .warning, "not painted",
     """
-    The page uses something that clients do not paint: <foreignObject>, the page in an <iframe>, the inside of date and \
+    The page uses something that clients do not paint: `<foreignObject>`, the page in an `<iframe>`, the inside of date and \
     file fields, perspective, filters whose primitives join several inputs, functions of images other than gradients, or \
     patterns of thousands of tiles. The first screen, `hybrid picture` and \
     the preview show the page without it; a web view shows it. It is reported once for each feature and page, at the \
@@ -49,8 +49,8 @@ extension DiagnosticCode {
     3091, .error, "too many nodes for a layout",
     """
     A page may have at most 500,000 elements and texts for layout. A phone would take too long to show more, and the \
-    build would need too much memory. Split the page, or load the data with scripts. Unclosed markup, in particular <b> \
-    and <i> within tables and paragraphs, may create many more elements than it has tags. Parse errors name such places.
+    build would need too much memory. Split the page, or load the data with scripts. Unclosed markup, in particular `<b>` \
+    and `<i>` within tables and paragraphs, may create many more elements than it has tags. Parse errors name such places.
     """)
 
   /// A page has more lines than layout takes.
@@ -70,7 +70,7 @@ extension DiagnosticCode {
     The page does not ship this family, and the configuration names no font or metrics file for it. Its text was \
     measured with a stand-in: metrics that are built into the tool, or a font of the build machine. The same applies to \
     text for which the site names no family at all. Devices may use another font, so its lines are marked approximate, \
-    and `fit` of the page is not exact. Declare the font with @font-face, or map the family to a font file or a metrics \
+    and `fit` of the page is not exact. Declare the font with `@font-face`, or map the family to a font file or a metrics \
     file (hybrid fonts capture) under fonts in the configuration.
     """)
 
@@ -78,9 +78,9 @@ extension DiagnosticCode {
   public static let noViewport = DiagnosticCode(
     3085, .warning, "no viewport width",
     """
-    The page has no <meta name="viewport"> with a width or an initial-scale. Browsers of phones lay such a page out 980 \
+    The page has no `<meta name="viewport">` with a width or an initial-scale. Browsers of phones lay such a page out 980 \
     px wide and shrink it. The build lays it out as wide as the screen, and clients do not treat its frames as exact. \
-    Put <meta name="viewport" content="width=device-width, initial-scale=1"> into the head.
+    Put `<meta name="viewport" content="width=device-width, initial-scale=1">` into the head.
     """)
 
   /// A font file of `@font-face` or of the configuration cannot be used.
@@ -106,7 +106,7 @@ extension DiagnosticCode {
     3005, .warning, "image size cannot be read",
     """
     The file is in no image format that browsers show, its header is damaged, or it is an invalid SVG file. SVG is \
-    well-formed XML with an svg element of SVG's namespace (xmlns="http://www.w3.org/2000/svg") as its root. The image \
+    well-formed XML with an svg element of SVG's namespace (`xmlns="http://www.w3.org/2000/svg"`) as its root. The image \
     is laid out as a broken one, as in browsers. Repair or replace the file, or give the image width and height \
     attributes.
     """)

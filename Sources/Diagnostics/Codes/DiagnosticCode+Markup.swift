@@ -11,7 +11,7 @@ extension DiagnosticCode {
     1100, .error, "The document is not well-formed XML",
     """
     .xhtml pages, SVG files and the repaired markup of Token pages are parsed as XML, which recovers from no error. \
-    Close every element, quote attributes, and write "&" and "<" as references. Repair the place that is named, or name \
+    Close every element, quote attributes, and write `&` and `<` as references. Repair the place that is named, or name \
     the page .html to have it parsed as HTML.
     """)
 
@@ -19,7 +19,7 @@ extension DiagnosticCode {
   public static let xmlEntity = DiagnosticCode(
     1101, .error, "An entity is not known",
     """
-    The known entities are XML's own (&lt; &gt; &amp; &apos; &quot;), numbers (&#160;) and, after an XHTML doctype, \
+    The known entities are XML's own (`&lt;` `&gt;` `&amp;` `&apos;` `&quot;`), numbers (`&#160;`) and, after an XHTML doctype, \
     HTML's names. Entities that a document declares itself are never expanded, and none is loaded from elsewhere. Write \
     the character itself.
     """)
@@ -43,8 +43,8 @@ extension DiagnosticCode {
   public static let lateEncodingDeclaration = DiagnosticCode(
     1104, .warning, "The encoding is declared late",
     """
-    Browsers look for <meta charset> in the first 1,024 bytes. If it comes later, they begin with another encoding and \
-    parse the page a second time. Make it the first element of <head>.
+    Browsers look for `<meta charset>` in the first 1,024 bytes. If it comes later, they begin with another encoding and \
+    parse the page a second time. Make it the first element of `<head>`.
     """)
 
   /// Markup of a Token page that was mended.
@@ -52,14 +52,14 @@ extension DiagnosticCode {
     1110, .warning, "The markup was mended",
     """
     Token pages are parsed as they are written: every element but the void ones (meta, link, input and so on) is closed \
-    by its own end tag or by "/>". An end tag without its element is dropped. An element without its end tag is closed \
+    by its own end tag or by `/>`. An end tag without its element is dropped. An element without its end tag is closed \
     where the element around it ends. Write the tags of the tree that you mean.
     """)
 
   /// Contents outside of the root element.
   public static let markupRoot = DiagnosticCode(
     1111, .warning, "Contents are outside of the html element",
-    "They were moved into it. A Token page has one root, <html html-identify=\"Token\">.")
+    "They were moved into it. A Token page has one root, `<html html-identify=\"Token\">`.")
 
   /// The markup that was written does not give the same tree.
   public static let markupNotReadBack = DiagnosticCode(
@@ -73,10 +73,10 @@ extension DiagnosticCode {
   public static let markupName = DiagnosticCode(
     1121, .note, "A name cannot be written in XML",
     """
-    Names such as "@click" and ":class" are valid in HTML but not in XML. The packaged page keeps them for scripts in a \
-    web view, and XML parsers refuse it. `hybrid inspect dom --format xhtml` writes each such character as "U" and its \
-    six-digit number ("U000040click"), as section 13.2.9 of the HTML standard says. For a page that both must parse, use \
-    the long form, such as "v-on:click".
+    Names such as `@click` and `:class` are valid in HTML but not in XML. The packaged page keeps them for scripts in a \
+    web view, and XML parsers refuse it. `hybrid inspect dom --format xhtml` writes each such character as `U` and its \
+    six-digit number (`U000040click`), as section 13.2.9 of the HTML standard says. For a page that both must parse, use \
+    the long form, such as `v-on:click`.
     """)
 
   /// A tree that no markup of HTML gives.
@@ -84,7 +84,7 @@ extension DiagnosticCode {
     1122, .warning, "A web view reads the packaged page as another tree",
     """
     HTML's rules make a tree of the page's tags that no well-nested markup gives. Examples are a link within a link \
-    around a table, a form within a form, <plaintext>, and more levels than browsers keep. The frames are those of the \
+    around a table, a form within a form, `<plaintext>`, and more levels than browsers keep. The frames are those of the \
     page as it was written. A web view that parses the packaged page sees another tree from the named element on: links, \
     forms and styles may differ there. `hybrid check` reports the tags that are nested incorrectly. Close each element \
     before the one around it, and keep only rows and cells in tables.

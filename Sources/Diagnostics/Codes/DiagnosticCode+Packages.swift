@@ -13,7 +13,7 @@ extension DiagnosticCode {
   public static let signingKeyUnreadable = DiagnosticCode(
     5001, .error, "A key cannot be read",
     """
-    --sign-key names a PEM file with a private Ed25519 key (PKCS #8), as `hybrid keygen` and `openssl genpkey -algorithm \
+    `--sign-key` names a PEM file with a private Ed25519 key (PKCS #8), as `hybrid keygen` and `openssl genpkey -algorithm \
     ed25519` write it. HYBRID_SIGN_KEY contains such a text, or the name of such a file. Public keys are read from the \
     .pub file beside it. Nothing was signed or published.
     """)
@@ -48,13 +48,13 @@ extension DiagnosticCode {
     """
     Apps refuse a release with a lower sequence than one they have seen. Otherwise an attacker could give them an old \
     release with known faults. Two releases with one sequence can replace each other. Give every release a higher \
-    number: --sequence "$(git rev-list --count HEAD)", or the build's number.
+    number: `--sequence "$(git rev-list --count HEAD)"`, or the build's number.
     """)
 
   /// A moment of expiry that is in the past.
   public static let expiryPassed = DiagnosticCode(
     5006, .error, "The expiry has passed",
-    "Apps would refuse the release at once. --expires takes a date (2027-01-31), a moment (RFC 3339) or a time from now (30d)."
+    "Apps would refuse the release at once. `--expires` takes a date (2027-01-31), a moment (RFC 3339) or a time from now (30d)."
   )
 
   /// A signing key that the trust root does not list.
@@ -86,7 +86,7 @@ extension DiagnosticCode {
   public static let deltaWithoutSource = DiagnosticCode(
     5010, .warning, "There is no earlier release to patch from",
     """
-    The old folder contains the same release, or releases without archives. Keep the files of earlier releases (--keep), \
+    The old folder contains the same release, or releases without archives. Keep the files of earlier releases (`--keep`), \
     or name a copy of the folder from before the build.
     """)
 
@@ -109,7 +109,7 @@ extension DiagnosticCode {
     5012, .warning, "The Expo manifest has relative addresses",
     """
     Expo clients want absolute addresses of assets. Name the address that the release is served at: \
-    --base-url https://cdn.example.com/app/
+    `--base-url https://cdn.example.com/app/`
     """)
 
   /// A key file that exists.
@@ -124,7 +124,7 @@ extension DiagnosticCode {
     5014, .error, "The release would not be signed any more",
     """
     Patches are listed in the manifest, which is signed. Writing them without a key would leave a release that apps \
-    refuse. Name the keys with --sign-key, or set HYBRID_SIGN_KEY. Nothing was changed.
+    refuse. Name the keys with `--sign-key`, or set HYBRID_SIGN_KEY. Nothing was changed.
     """)
 
   /// A release that only keys have signed that the newest root does not list any more.
@@ -140,7 +140,7 @@ extension DiagnosticCode {
     5016, .warning, "A changed file is too large for a patch",
     """
     Files above 64 MiB are not compared with their previous contents: where one changes, updates fetch it whole. Split \
-    it into smaller files, or put it into a package with "load": "onDemand".
+    it into smaller files, or put it into a package with `"load": "onDemand"`.
     """)
 
   /// An unsigned release in the place of a signed one.
@@ -148,8 +148,8 @@ extension DiagnosticCode {
     5065, .error, "A signed release would be replaced by an unsigned one",
     """
     The folder has trust roots, or its current release is signed. Apps that trust those keys refuse an unsigned release, \
-    and the host would have no other one for them. Name the keys with --sign-key, or set HYBRID_SIGN_KEY. If another \
-    machine signs the release afterwards (`hybrid sign --draft`), build with --allow-unsigned. Nothing was published.
+    and the host would have no other one for them. Name the keys with `--sign-key`, or set HYBRID_SIGN_KEY. If another \
+    machine signs the release afterwards (`hybrid sign --draft`), build with `--allow-unsigned`. Nothing was published.
     """)
 
   /// A release with a lower sequence in the place of a signed one.
@@ -157,8 +157,8 @@ extension DiagnosticCode {
     5066, .error, "The release is older than the one it would replace",
     """
     The folder has trust roots, or its current release is signed, and that release has a higher sequence. Apps that have \
-    seen it refuse every lower one. Give every release a higher number with --sequence. To publish it anyway, for \
-    example for apps that have never seen the other release, add --allow-older. Nothing was published.
+    seen it refuse every lower one. Give every release a higher number with `--sequence`. To publish it anyway, for \
+    example for apps that have never seen the other release, add `--allow-older`. Nothing was published.
     """)
 
   /// A variable that should hold a key and is empty.
@@ -167,7 +167,7 @@ extension DiagnosticCode {
     """
     HYBRID_SIGN_KEY or HYBRID_EXPO_SIGN_KEY is set but empty, like a secret that is missing in CI, for example in builds \
     of forks. A release that should be signed would be unsigned. Set the secret, unset the variable, or build an \
-    unsigned release with --allow-unsigned.
+    unsigned release with `--allow-unsigned`.
     """)
 
   /// A release that the verifier refuses.

@@ -42,7 +42,7 @@ extension DiagnosticCode {
       "Roots have consecutive versions, each signed by the threshold of the one before and by its own."),
     fault(
       5111, "rollback", "An old release is replayed",
-      "The sequence is lower than one that was seen before: publish with a higher --sequence."),
+      "The sequence is lower than one that was seen before: publish with a higher `--sequence`."),
     fault(
       5112, "expired", "The release or its root has expired",
       "Sign it again with a later date (`hybrid sign DIST --expires DATE`); a root is renewed with `hybrid roots add`."),

@@ -184,7 +184,7 @@ extension DiagnosticCode {
     118, .error, "The output folder holds other files",
     """
     The folder exists, is not empty and was not made by hybrid, so nothing in it is changed: publishing and cleaning \
-    remove old files. Choose another folder with --out-dir, or empty it yourself.
+    remove old files. Choose another folder with `--out-dir`, or empty it yourself.
     """)
 
   /// A shipped file that looks as if it held a secret.
@@ -220,7 +220,7 @@ extension DiagnosticCode {
     """
     The folder of the cache contains files that git tracks. Results from a checkout may differ from what its sources \
     give, so no cache is used from there. Remove it from the repository (`git rm -r --cached site/.hybrid/cache`) and \
-    from the folder. The cache is in the user's cache folder unless --cache-dir names another one.
+    from the folder. The cache is in the user's cache folder unless `--cache-dir` names another one.
     """)
 
   /// A release that cannot be searched.

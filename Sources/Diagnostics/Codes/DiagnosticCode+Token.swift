@@ -26,7 +26,7 @@ extension DiagnosticCode {
     4003, .warning, "A component has no such property",
     """
     The attribute is kept for scripts, but the component does not read it. Properties may be written in camel or kebab \
-    case. A team's own components are declared under "components" in hybrid.json.
+    case. A team's own components are declared under `components` in hybrid.json.
     """)
 
   /// A tag that no component stands for.
@@ -34,7 +34,7 @@ extension DiagnosticCode {
     4004, .warning, "No component has this tag",
     """
     Tags keep their case in Token pages: `scrollView`, not `scrollview`. The element is laid out as a `view`. A team's \
-    own components are declared under "components" in hybrid.json.
+    own components are declared under `components` in hybrid.json.
     """)
 
   /// `{{` without `}}`, or the other way round.

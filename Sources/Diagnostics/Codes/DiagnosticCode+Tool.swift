@@ -32,7 +32,7 @@ extension DiagnosticCode {
   public static let remoteCacheUnencrypted = DiagnosticCode(
     9065, .warning, "Credentials of the remote cache are sent without encryption",
     """
-    --remote-cache names an address with http:, and HYBRID_REMOTE_CACHE_TOKEN, HYBRID_REMOTE_CACHE_USER or the address \
+    `--remote-cache` names an address with http:, and HYBRID_REMOTE_CACHE_TOKEN, HYBRID_REMOTE_CACHE_USER or the address \
     itself contains credentials. Anyone on the network can read them, and can give this build other results. Use https. \
     Addresses of this machine are exempt.
     """)

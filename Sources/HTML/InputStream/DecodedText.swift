@@ -25,7 +25,7 @@ public struct DecodedText: Hashable, Sendable {
       diagnostics.report(
         .lateEncodingDeclaration,
         "the encoding is declared behind the first 1,024 bytes: browsers begin to read the page as another", in: source,
-        at: range, help: "make it the first element of <head>")
+        at: range, help: "make it the first element of `<head>`")
     }
     guard replacements > 0 else { return }
     let name = encoding.hasPrefix("utf") ? encoding.uppercased() : encoding

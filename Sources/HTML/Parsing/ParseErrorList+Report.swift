@@ -35,7 +35,7 @@ extension ParseErrorList {
       return record.error.help(name: name)
     }
     let quote = source.bytes[record.end - 1] == 0x27 ? "'" : "\""
-    return "add the missing \(quote) where the value ends"
+    return "add the missing `\(quote)` where the value ends"
   }
 }
 
@@ -48,15 +48,15 @@ extension ParseError {
   /// What to write instead, where that is one thing.
   func help(name: String) -> String? {
     switch self {
-    case .nonVoidHTMLElementStartTagWithTrailingSolidus: "write <\(name)></\(name)>"
+    case .nonVoidHTMLElementStartTagWithTrailingSolidus: "write `<\(name)></\(name)>`"
     case .unclosedElement where name == "plaintext": "remove the tag: nothing ends it"
-    case .unclosedElement, .eofWithOpenElements: "add the missing </\(name)>"
-    case .eofInTag: "add the missing \">\""
-    case .missingDoctype, .nonConformingDoctype: "write <!DOCTYPE html>"
-    case .abruptClosingOfEmptyComment: "write <!---->"
-    case .incorrectlyClosedComment: "write -->"
-    case .missingSemicolonAfterCharacterReference: "write \";\" behind the name, or \"&amp;\" for the ampersand itself"
-    case .unknownNamedCharacterReference: "write \"&amp;\" for the ampersand itself"
+    case .unclosedElement, .eofWithOpenElements: "add the missing `</\(name)>`"
+    case .eofInTag: "add the missing `>`"
+    case .missingDoctype, .nonConformingDoctype: "write `<!DOCTYPE html>`"
+    case .abruptClosingOfEmptyComment: "write `<!---->`"
+    case .incorrectlyClosedComment: "write `-->`"
+    case .missingSemicolonAfterCharacterReference: "write `;` behind the name, or `&amp;` for the ampersand itself"
+    case .unknownNamedCharacterReference: "write `&amp;` for the ampersand itself"
     default: nil
     }
   }

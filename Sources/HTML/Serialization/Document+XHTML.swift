@@ -68,7 +68,7 @@ extension Document {
       let becomes =
         form == .polyglot
         ? "only HTML's parser reads the packaged page" : "it becomes \(XMLView.written(name.string))"
-      diagnostics.report(.markupName, "XML cannot write the name \"\(name)\"; \(becomes)", in: source, at: range)
+      diagnostics.report(.markupName, "XML cannot write the name `\(name)`; \(becomes)", in: source, at: range)
     }
     let coerces = form == .polyglot && (!unwritable.isEmpty || holdsTextForHTML(rewriter))
     let isRead = readsPlainMarkup || coerces || hasPrefixes || !isPlain(markup)

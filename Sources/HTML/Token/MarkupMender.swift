@@ -22,12 +22,12 @@ struct MarkupMender: ~Copyable {
 
     func message(_ opened: String) -> String {
       switch kind {
-      case .unclosed: "<\(name)>\(opened) is not closed; it is taken to end here"
-      case .unmatchedEndTag: "</\(name)> closes no open element and is dropped"
-      case .voidEndTag: "</\(name)> closes no open element and is dropped: <\(name)> has no contents"
-      case .otherCase: "</\(name)> is written in another case than its start tag\(opened)"
-      case .outsideRoot: "Contents outside of <html> are moved into it"
-      case .tooDeep: "<\(name)> is nested deeper than \(Document.maximumDepth) levels and becomes a sibling"
+      case .unclosed: "`<\(name)>`\(opened) is not closed; it is taken to end here"
+      case .unmatchedEndTag: "`</\(name)>` closes no open element and is dropped"
+      case .voidEndTag: "`</\(name)>` closes no open element and is dropped: `<\(name)>` has no contents"
+      case .otherCase: "`</\(name)>` is written in another case than its start tag\(opened)"
+      case .outsideRoot: "Contents outside of `<html>` are moved into it"
+      case .tooDeep: "`<\(name)>` is nested deeper than \(Document.maximumDepth) levels and becomes a sibling"
       }
     }
   }

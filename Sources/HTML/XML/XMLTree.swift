@@ -258,7 +258,7 @@ final class XMLTree {
     guard let name else { return }
     let text = String(cString: name)
     problems.append(
-      Problem(kind: .undeclaredEntity, message: "The entity \"&\(text);\" is not expanded", offset: offset))
+      Problem(kind: .undeclaredEntity, message: "The entity `&\(text);` is not expanded", offset: offset))
   }
 
   private func attributeDeclaration() {

@@ -82,7 +82,7 @@ public enum LayoutReason: Sendable, Hashable, CustomStringConvertible {
     case .fontScale(let wanted, let nearest): "font scale \(wanted), built for \(nearest)"
     case .colorScheme(let wanted): "colour scheme \(wanted)"
     case .safeArea(let wanted, let nearest): "safe area \(wanted), built for \(nearest)"
-    case .noViewport: "the page has no <meta name=\"viewport\">"
+    case .noViewport: "the page has no `<meta name=\"viewport\">`"
     case .font(let family): "the font \(family) is missing"
     case .data(let nodes): "the size of \(nodes) nodes depends on data"
     }

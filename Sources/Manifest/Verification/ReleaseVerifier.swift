@@ -389,7 +389,7 @@ extension ReleaseVerifier {
       switch kind {
       case .stray: "no manifest names this file"
       case .copyAhead: "it is of a release that latest.json does not name: a build was stopped; build or sign again"
-      case .expoBehind: "it is of an earlier release: build with --emit expo"
+      case .expoBehind: "it is of an earlier release: build with `--emit expo`"
       }
     }
   }

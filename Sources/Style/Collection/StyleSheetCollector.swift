@@ -154,7 +154,7 @@ public struct StyleSheetCollector {
     else { return nil }
     if ancestors.contains(file.path) {
       diagnostics.report(
-        .cssImportCycle, "\"\(rule.url)\" is being imported already", in: sheet.source, at: rule.range)
+        .cssImportCycle, "`\(rule.url)` is being imported already", in: sheet.source, at: rule.range)
       return nil
     }
     sheetCount += 1

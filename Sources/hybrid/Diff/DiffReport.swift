@@ -30,7 +30,9 @@ struct DiffReport {
       lines += Self.effects(finding, of: difference).map { "    " + $0 }
     }
     let rest = difference.findings.count - limit + difference.omittedFindings
-    if rest > 0 { lines += ["", "and \(BuildSummary.count(rest, "further cause")); --limit shows more, --json all"] }
+    if rest > 0 {
+      lines += ["", "and \(BuildSummary.count(rest, "further cause")); `--limit` shows more, `--json` all"]
+    }
     let others = self.others
     if !others.isEmpty { lines += [""] + others }
     lines += difference.notes.map { "note: " + $0 }

@@ -30,7 +30,7 @@ struct DiffSide {
       guard SystemFile.exists(path), SystemFile.isFolder(path) else {
         throw CommandFailure(
           .noInput, "\(path): no such folder",
-          help: "name a release or a site; with --git, OLD and NEW are commits")
+          help: "name a release or a site; with `--git`, OLD and NEW are commits")
       }
       if SystemFile.exists(path + "/latest.json") { return DiffSide(name: path, release: try open(path, path)) }
       let prefix = path == "." ? "" : path.hasSuffix("/") ? path : path + "/"

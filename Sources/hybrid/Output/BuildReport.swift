@@ -52,7 +52,7 @@ struct BuildReport {
       switch outcome.verdict {
       case .unsound: Terminal.report("The release in the output folder is unsound.\n")
       case .sourceErrors: Terminal.report("Nothing was published: the sources have errors.\n")
-      case .warningsCount: Terminal.report("Nothing was published: warnings count (--warnings-as-errors).\n")
+      case .warningsCount: Terminal.report("Nothing was published: warnings count (`--warnings-as-errors`).\n")
       case .badConfiguration, .cannotWrite, .refused: Terminal.report("Nothing was published.\n")
       case .success, .overBudget: break
       }

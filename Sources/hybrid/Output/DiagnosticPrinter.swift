@@ -50,7 +50,7 @@ struct DiagnosticPrinter {
     let shown = ranks.reversed().flatMap { rank in gravest.filter { $0.severity == rank } }
     let rest = diagnostics.count - shown.count
     if rest > 0 {
-      Terminal.report("\(rest) more problem\(rest == 1 ? " is" : "s are") not shown (--max-problems \(limit))\n")
+      Terminal.report("\(rest) more problem\(rest == 1 ? " is" : "s are") not shown (`--max-problems \(limit)`)\n")
     }
     Terminal.report(shown.map(text).joined())
   }
@@ -78,7 +78,7 @@ struct DiagnosticPrinter {
       guard let count = files[kind]?.count, count >= alike else { return problem }
       guard shown.insert(kind).inserted else { return nil }
       var first = problem
-      first.notes.append("\(count - 1) other files have it too; --verbose lists them")
+      first.notes.append("\(count - 1) other files have it too; `--verbose` lists them")
       return first
     }
   }

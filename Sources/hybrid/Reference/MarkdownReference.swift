@@ -16,10 +16,10 @@ struct MarkdownReference {
       """
     for verb in program.verbs { append(verb, name: program.commandName + " " + verb.commandName, level: 2, to: &text) }
     text += "## Exit status\n\n| status | meaning |\n| --- | --- |\n"
-    for status in ExitStatus.allCases { text += "| \(status.rawValue) | \(Self.cell(status.meaning)) |\n" }
+    for status in ExitStatus.allCases { text += "| \(status.rawValue) | \(MarkdownTable.cell(status.meaning)) |\n" }
     text += "\n## Environment\n\nAn empty variable counts as absent.\n\n| variable | meaning |\n| --- | --- |\n"
     for variable in EnvironmentVariable.allCases {
-      text += "| `\(variable.rawValue)` | \(Self.cell(variable.meaning)) |\n"
+      text += "| `\(variable.rawValue)` | \(MarkdownTable.cell(variable.meaning)) |\n"
     }
     text += """
 
@@ -58,12 +58,8 @@ struct MarkdownReference {
       }
       let standard = argument.defaultValue.map { "`\($0)`" } ?? ""
       let words = [argument.abstract, argument.discussion].compactMap { $0 }.joined(separator: " ")
-      text += "| \(Self.cell(spelling)) | \(Self.cell(words)) | \(Self.cell(standard)) |\n"
+      text += "| \(MarkdownTable.cell(spelling)) | \(MarkdownTable.cell(words)) | \(MarkdownTable.cell(standard)) |\n"
     }
     text += "\n"
-  }
-
-  private static func cell(_ text: String) -> String {
-    text.replacing("|", with: "\\|").replacing("<", with: "&lt;").replacing("\n", with: " ")
   }
 }

@@ -8,7 +8,7 @@ struct BuildVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "build", abstract: "Compile a site into packages and a manifest.",
     discussion: """
-      Publishes into dist in the site's folder, or into --out-dir. The previous release stays until the new one is \
+      Publishes into dist in the site's folder, or into `--out-dir`. The previous release stays until the new one is \
       complete. If the sources have errors, nothing changes.
 
       Examples:
@@ -59,19 +59,19 @@ struct BuildVerb: ParsableCommand {
 
   func validate() throws {
     if opens, shard != nil {
-      throw ValidationError("--open shows a whole release: it cannot be combined with --shard.")
+      throw ValidationError("`--open` shows a whole release: it cannot be combined with `--shard`.")
     }
     if let shard, Shard(shard) == nil {
-      throw ValidationError("--shard must be a share such as 2/8, not `\(shard)`.")
+      throw ValidationError("`--shard` must be a share such as 2/8, not `\(shard)`.")
     }
     if shard != nil, let option = ofWholeReleases.first {
       throw ValidationError("\(option) is for the whole release: give it to `hybrid merge`, not to a shard.")
     }
     if verifyIncremental, shard != nil {
-      throw ValidationError("--verify-incremental cannot be combined with --shard.")
+      throw ValidationError("`--verify-incremental` cannot be combined with `--shard`.")
     }
     if verifyIncremental, cache.noCache {
-      throw ValidationError("--verify-incremental cannot be combined with --no-cache.")
+      throw ValidationError("`--verify-incremental` cannot be combined with `--no-cache`.")
     }
   }
 
@@ -179,7 +179,7 @@ enum SiteInput {
       throw CommandFailure(.noInput, "\(root) is not a folder", help: "name the folder that the pages are in")
     }
     if let config, !SystemFile.exists(config) {
-      throw CommandFailure(.noInput, "\(config): no such file", help: "--config names a file from the current folder")
+      throw CommandFailure(.noInput, "\(config): no such file", help: "`--config` names a file from the current folder")
     }
   }
 }

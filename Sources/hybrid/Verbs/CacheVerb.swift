@@ -28,7 +28,8 @@ struct CacheVerb: ParsableCommand {
       let site = BuildOptions(root: root).root
       guard let path = cacheDir ?? UserCache.folder(ofSite: site) else {
         throw CommandFailure(
-          .noInput, "there is no cache folder: neither XDG_CACHE_HOME nor HOME is set", help: "name it with --cache-dir"
+          .noInput, "there is no cache folder: neither XDG_CACHE_HOME nor HOME is set",
+          help: "name it with `--cache-dir`"
         )
       }
       return CacheFolder(path: path, root: site)
@@ -72,9 +73,9 @@ struct CacheVerb: ParsableCommand {
 
     func validate() throws {
       if let maxSize, ByteSize.parse(maxSize) == nil {
-        throw ValidationError("--max-size must be a size such as 500MB, not `\(maxSize)`.")
+        throw ValidationError("`--max-size` must be a size such as 500MB, not `\(maxSize)`.")
       }
-      if let maxAge, maxAge < 0 || maxAge > 100_000 { throw ValidationError("--max-age must be 0 or more days.") }
+      if let maxAge, maxAge < 0 || maxAge > 100_000 { throw ValidationError("`--max-age` must be 0 or more days.") }
     }
 
     func run() throws {

@@ -11,7 +11,7 @@ struct DeltaVerb: ParsableCommand {
       For every earlier release that OLD still contains, writes patches that produce each package of NEW's current release \
       from it. Applies and checks each patch, and lists it in a new manifest of the same release. OLD and NEW may be one \
       folder: builds keep the files of earlier releases in it. Sign with the same keys as the release. The release must be \
-      sound, and existing signatures must be by keys of the folder's roots (or named with --key).
+      sound, and existing signatures must be by keys of the folder's roots (or named with `--key`).
       """)
 
   @Argument(help: ArgumentHelp("A folder with earlier releases.", valueName: "old"), completion: .directory)
@@ -34,7 +34,7 @@ struct DeltaVerb: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if keep < 1 || keep > 10_000 { throw ValidationError("--keep must be 1 to 10000, not \(keep).") }
+    if keep < 1 || keep > 10_000 { throw ValidationError("`--keep` must be 1 to 10000, not \(keep).") }
   }
 
   func run() throws {
@@ -57,13 +57,13 @@ struct DeltaVerb: ParsableCommand {
       problems.append(
         Diagnostic(
           .deltaWithoutSource, "\(old) holds no earlier release with its archives",
-          help: "name a copy of the folder as it was before the build, or build with a larger --keep"))
+          help: "name a copy of the folder as it was before the build, or build with a larger `--keep`"))
     }
     problems += report.wholeEntries.map { entry in
       Diagnostic(
         .entryTooLargeForPatch,
         "\(entry.path) of `\(entry.package)` has \(ByteSize.text(Int(clamping: entry.size))): updates fetch it whole",
-        help: "cut it into smaller files, or put it into a package with \"load\": \"onDemand\"")
+        help: "cut it into smaller files, or put it into a package with `\"load\": \"onDemand\"`")
     }
     if output.verbose {
       problems += report.patches.filter { $0.url == nil }.map { patch in

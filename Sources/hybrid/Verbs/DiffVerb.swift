@@ -8,11 +8,11 @@ struct DiffVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff", abstract: "Compare two releases as readers see them, grouped by cause.",
     discussion: """
-      OLD and NEW are release folders or sites; a site is compiled into a temporary folder. With --git they are commits of \
-      the repository that --root is in; without NEW, the commit is compared with the site as it is.
+      OLD and NEW are release folders or sites; a site is compiled into a temporary folder. With `--git` they are commits of \
+      the repository that `--root` is in; without NEW, the commit is compared with the site as it is.
 
       Boxes are compared in every viewport, without a browser. One declaration that moves 412 boxes on 96 pages is one \
-      finding. --fail-on takes any of \(FailCondition.names.joined(separator: ", ")), and size+5% or size+10kB.
+      finding. `--fail-on` takes any of \(FailCondition.names.joined(separator: ", ")), and size+5% or size+10kB.
 
       Examples:
         hybrid diff dist site
@@ -20,28 +20,28 @@ struct DiffVerb: ParsableCommand {
         hybrid diff old new --fail-on overlap,overflow,size+5% --html diff.html
       """)
 
-  @Argument(help: ArgumentHelp("The release or site before; with --git, a commit.", valueName: "old"))
+  @Argument(help: ArgumentHelp("The release or site before; with `--git`, a commit.", valueName: "old"))
   var old: String
 
-  @Argument(help: ArgumentHelp("The release or site now; with --git, a commit.", valueName: "new"))
+  @Argument(help: ArgumentHelp("The release or site now; with `--git`, a commit.", valueName: "new"))
   var new: String?
 
   @Flag(help: "OLD and NEW are commits.")
   var git = false
 
-  @Option(help: ArgumentHelp("The site's folder, with --git.", valueName: "folder"), completion: .directory)
+  @Option(help: ArgumentHelp("The site's folder, with `--git`.", valueName: "folder"), completion: .directory)
   var root = "."
 
   @Option(help: "text, json, markdown (a comment on a pull request) or sarif.")
   var format: DiffFormat?
 
-  @Flag(help: "The same as --format json.")
+  @Flag(help: "The same as `--format json`.")
   var json = false
 
   @Option(help: ArgumentHelp("Write a page with pictures of what changed.", valueName: "file"), completion: .file())
   var html: String?
 
-  @Option(help: ArgumentHelp("The number of pages with pictures in the file of --html.", valueName: "n"))
+  @Option(help: ArgumentHelp("The number of pages with pictures in the file of `--html`.", valueName: "n"))
   var pictures = 12
 
   @Option(help: ArgumentHelp("The number of findings in text and Markdown.", valueName: "n"))
@@ -62,10 +62,12 @@ struct DiffVerb: ParsableCommand {
   }
 
   func validate() throws {
-    if json, let format, format != .json { throw ValidationError("--json cannot be combined with --format \(format).") }
-    if !git, new == nil { throw ValidationError("NEW is missing; only with --git it is the site as it is.") }
-    if pictures < 0 || pictures > 200 { throw ValidationError("--pictures must be 0 to 200, not \(pictures).") }
-    if limit < 1 || limit > 1_000 { throw ValidationError("--limit must be 1 to 1000, not \(limit).") }
+    if json, let format, format != .json {
+      throw ValidationError("`--json` cannot be combined with `--format \(format)`.")
+    }
+    if !git, new == nil { throw ValidationError("NEW is missing; only with `--git` it is the site as it is.") }
+    if pictures < 0 || pictures > 200 { throw ValidationError("`--pictures` must be 0 to 200, not \(pictures).") }
+    if limit < 1 || limit > 1_000 { throw ValidationError("`--limit` must be 1 to 1000, not \(limit).") }
   }
 
   func run() throws {

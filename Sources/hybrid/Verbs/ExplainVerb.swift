@@ -34,7 +34,7 @@ struct ExplainVerb: ParsableCommand {
         ?? Suggestion.nearest(to: code.lowercased(), in: names)
       throw CommandFailure(
         .noInput, "\(code): no such code",
-        help: nearest.map { "did you mean \($0)?" } ?? "`hybrid explain` lists all codes")
+        help: nearest.map { "did you mean `\($0)`?" } ?? "`hybrid explain` lists all codes")
     }
     Terminal.answer(
       format == .json
@@ -86,9 +86,7 @@ struct ExplainVerb: ParsableCommand {
     case .text: return codes.map { "\($0.name)  \(Self.padded($0.severity.rawValue))  \($0.title)\n" }.joined()
     case .markdown:
       let rows = codes.map { code in
-        let text = (code.title + ". " + code.explanation).replacing("|", with: "\\|").replacing("<", with: "&lt;")
-        return
-          "| \(code.name) | \(code.severity.rawValue) | \(text.split(whereSeparator: \.isNewline).joined(separator: " ")) |\n"
+        "| \(code.name) | \(code.severity.rawValue) | \(MarkdownTable.cell(code.title + ". " + code.explanation)) |\n"
       }
       let head =
         "# Diagnostics\n\nMade by `hybrid explain --format markdown`.\n\n| code | severity | meaning |\n| --- | --- | --- |\n"

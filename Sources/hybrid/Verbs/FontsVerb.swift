@@ -19,7 +19,7 @@ struct FontsCaptureVerb: ParsableCommand {
           { "fonts": { "system-ui": "system-ui.metrics" } }
 
       Several files are the faces of one family: its regular, its bold, its italic. A variable font is captured at the \
-      weights that --weight names.
+      weights that `--weight` names.
       """)
 
   @Argument(
@@ -49,14 +49,14 @@ struct FontsCaptureVerb: ParsableCommand {
   var quiet = false
 
   func validate() throws {
-    if face < 0 { throw ValidationError("--face counts from 0") }
+    if face < 0 { throw ValidationError("`--face` counts from 0") }
     if files.count > 64 { throw ValidationError("a metrics file has at most 64 faces") }
-    if weight.contains(where: { !(1...1000).contains($0) }) { throw ValidationError("--weight is 1 to 1000") }
+    if weight.contains(where: { !(1...1000).contains($0) }) { throw ValidationError("`--weight` is 1 to 1000") }
     if !FontCapture.isRanges(characters) {
-      throw ValidationError("--characters `\(characters)` is not a list of ranges, such as U+20-24F,U+2000-206F")
+      throw ValidationError("`--characters` `\(characters)` is not a list of ranges, such as U+20-24F,U+2000-206F")
     }
     if let family, family.isEmpty || family.contains(where: \.isNewline) {
-      throw ValidationError("--family is one line of text")
+      throw ValidationError("`--family` is one line of text")
     }
   }
 
@@ -70,7 +70,8 @@ struct FontsCaptureVerb: ParsableCommand {
       case .noInput(let file, let reason): throw CommandFailure(.noInput, "\(file) cannot be read: \(reason)")
       case .unusable(let file, let reason):
         throw CommandFailure(
-          .unsound, "\(file): \(reason)", help: "name a TrueType, OpenType, WOFF or WOFF2 font; of a collection, --face"
+          .unsound, "\(file): \(reason)",
+          help: "name a TrueType, OpenType, WOFF or WOFF2 font; of a collection, `--face`"
         )
       case .cannotWrite(let reason): throw CommandFailure(.cannotWrite, "\(out) cannot be written: \(reason)")
       }

@@ -43,7 +43,7 @@ struct InspectOptions: ParsableArguments {
       case .noPage(let page, let near):
         throw CommandFailure(
           .noInput, "\(page): no such page in \(root)",
-          help: near.map { "did you mean \($0)?" } ?? "a page is named relative to --root")
+          help: near.map { "did you mean `\($0)`?" } ?? "a page is named relative to `--root`")
       case .notAPage(let page):
         throw CommandFailure(
           .noInput, "\(page) is not a page of \(root)",
@@ -57,8 +57,8 @@ struct InspectOptions: ParsableArguments {
       case .property(let name, let near):
         throw CommandFailure(
           .usage, "there is no property `\(name)`",
-          help: near.map { "did you mean \($0)?" }
-            ?? "name a CSS property such as margin-top, or a custom one such as --space")
+          help: near.map { "did you mean `\($0)`?" }
+            ?? "name a CSS property such as margin-top, or a custom one such as `--space`")
       }
     }
   }
@@ -142,7 +142,7 @@ struct InspectStyle: ParsableCommand {
 
   func validate() throws {
     if !property.isEmpty, states || pseudoElements {
-      throw ValidationError("--property cannot be combined with --states or --pseudo-elements.")
+      throw ValidationError("`--property` cannot be combined with `--states` or `--pseudo-elements`.")
     }
   }
 
@@ -265,7 +265,7 @@ struct InspectLayout: ParsableCommand {
 
 struct InspectPage: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "page", abstract: "The page file as a client reads it; with --viewport, also its layout.")
+    commandName: "page", abstract: "The page file as a client reads it; with `--viewport`, also its layout.")
 
   @OptionGroup var options: InspectOptions
   @OptionGroup var viewport: ViewportOptions

@@ -32,9 +32,9 @@ struct KeygenVerb: ParsableCommand {
       switch error.kind {
       case .exists:
         problem = Diagnostic(
-          .keyFileExists, "\(error.path) exists; a key is never overwritten", help: "name another file with --out")
-      case .diskFull: problem.help = "make room, or name another file with --out"
-      default: problem.help = "look at the permissions, or name another file with --out"
+          .keyFileExists, "\(error.path) exists; a key is never overwritten", help: "name another file with `--out`")
+      case .diskFull: problem.help = "make room, or name another file with `--out`"
+      default: problem.help = "look at the permissions, or name another file with `--out`"
       }
       throw ProblemFailure(.cannotWrite, problem, output)
     }

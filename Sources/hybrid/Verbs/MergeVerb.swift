@@ -36,9 +36,9 @@ struct MergeVerb: ParsableCommand {
 
   func validate() throws {
     if let sequence, sequence < 0 || sequence > 9_007_199_254_740_991 {
-      throw ValidationError("--sequence must be 0 or more, not \(sequence).")
+      throw ValidationError("`--sequence` must be 0 or more, not \(sequence).")
     }
-    if keep < 1 || keep > 10_000 { throw ValidationError("--keep must be 1 to 10000, not \(keep).") }
+    if keep < 1 || keep > 10_000 { throw ValidationError("`--keep` must be 1 to 10000, not \(keep).") }
   }
 
   func run() throws {

@@ -7,7 +7,7 @@ import Foundation
 struct NewVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new", abstract: "Make a site from a template.",
-    discussion: "Without --template, `hybrid new` makes the tab app; --list names all templates.")
+    discussion: "Without `--template`, `hybrid new` makes the tab app; `--list` names all templates.")
 
   @Argument(
     help: ArgumentHelp("The folder to make; it must not exist, or be empty.", valueName: "dir"), completion: .directory)

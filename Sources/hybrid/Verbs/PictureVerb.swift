@@ -109,7 +109,7 @@ struct PictureVerb: ParsableCommand {
       case .tooLarge:
         throw CommandFailure(
           .cannotWrite, "\(output): a picture has at most 32,767 pixels on a side and 100 million in all",
-          help: "use a smaller scale, or draw the first screen without --whole")
+          help: "use a smaller scale, or draw the first screen without `--whole`")
       case .cairo(let reason): throw CommandFailure(.cannotWrite, "\(output) cannot be written: \(reason)")
       }
     }

@@ -20,7 +20,7 @@ struct PreviewOptions: ParsableArguments {
   var data: String?
 
   func validate() throws {
-    if let port, port < 0 || port > 65_535 { throw ValidationError("--port must be 0 to 65535, not \(port).") }
+    if let port, port < 0 || port > 65_535 { throw ValidationError("`--port` must be 0 to 65535, not \(port).") }
   }
 
   /// Where nothing was asked for: this machine's own address and the usual port.
@@ -71,7 +71,7 @@ struct PreviewOptions: ParsableArguments {
       }
     } catch {
       throw CommandFailure(
-        .cannotWrite, "the preview cannot be served: \(error.reason)", help: "name another --host or --port")
+        .cannotWrite, "the preview cannot be served: \(error.reason)", help: "name another `--host` or `--port`")
     }
     return (server, address)
   }
@@ -107,7 +107,7 @@ struct PreviewVerb: ParsableCommand {
     }
     guard SystemFile.exists(folder + "/latest.json") else {
       throw CommandFailure(
-        .noInput, "\(folder) holds no release", help: "a site is shown by: hybrid watch --preview \(folder)")
+        .noInput, "\(folder) holds no release", help: "show a site with `hybrid watch --preview \(folder)`")
     }
     var release = try open(folder)
     let (server, address) = try preview.start(releaseFolder: folder)

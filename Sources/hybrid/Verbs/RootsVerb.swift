@@ -23,7 +23,7 @@ struct RootsVerb: ParsableCommand {
       DiagnosticPrinter(output).report([
         Diagnostic(
           .rootIncomplete, "root \(written.root.version) lacks signatures: \(parts.joined(separator: ", "))",
-          help: "hybrid roots sign \(folder) --sign-key FILE")
+          help: "run `hybrid roots sign \(folder) --sign-key FILE`")
       ])
     }
     if format == .json {
@@ -121,9 +121,9 @@ struct RootsAddVerb: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if publicKeys.isEmpty { throw ValidationError("Name the root's keys with --key FILE.") }
+    if publicKeys.isEmpty { throw ValidationError("Name the root's keys with `--key FILE`.") }
     if threshold < 1 || threshold > publicKeys.count {
-      throw ValidationError("--threshold must be 1 to \(publicKeys.count), the number of keys, not \(threshold).")
+      throw ValidationError("`--threshold` must be 1 to \(publicKeys.count), the number of keys, not \(threshold).")
     }
     if let expires { _ = try Expiry.moment(expires) }
   }
@@ -147,7 +147,7 @@ struct RootsSignVerb: ParsableCommand {
     commandName: "sign", abstract: "Add signatures to the root that waits for them.",
     discussion: """
       Prints what it signs first: the root's version, how many of which keys must sign, which of them are new, which are \
-      withdrawn, and the expiry. On a terminal it asks before it signs; --dry-run signs nothing.
+      withdrawn, and the expiry. On a terminal it asks before it signs; `--dry-run` signs nothing.
       """)
 
   @Argument(help: ArgumentHelp("The folder of the release.", valueName: "dist"), completion: .directory)
@@ -189,13 +189,13 @@ struct RootsSignVerb: ParsableCommand {
     }
     let signers = try keys.load(output).keys
     guard !signers.isEmpty else {
-      throw CommandFailure(.usage, "no key to sign with", help: "name one with --sign-key, or set HYBRID_SIGN_KEY")
+      throw CommandFailure(.usage, "no key to sign with", help: "name one with `--sign-key`, or set HYBRID_SIGN_KEY")
     }
     if output.diagnostics == .human { Terminal.report(Self.text(root, after: previous)) }
     if !yes, isatty(0) == 1, isatty(2) == 1 {
       Terminal.report("Sign it? [y/N] ")
       guard ["y", "yes"].contains(readLine()?.lowercased()) else {
-        throw CommandFailure(.usage, "nothing was signed", help: "--yes signs without a question")
+        throw CommandFailure(.usage, "nothing was signed", help: "`--yes` signs without a question")
       }
     }
     do {

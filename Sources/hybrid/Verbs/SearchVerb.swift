@@ -8,7 +8,7 @@ struct SearchVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "search", abstract: "Search a release's pages as an app does.",
     discussion: """
-      Reads the index of a release that was built with "search": true, and prints the pages with all of the words, or where \
+      Reads the index of a release that was built with `"search": true`, and prints the pages with all of the words, or where \
       there is none, those with any: the best first. Case and diacritics do not count; the last word may be the beginning of \
       one. A question that begins with - comes after --.
       """)
@@ -33,7 +33,7 @@ struct SearchVerb: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if limit < 1 || limit > 10_000 { throw ValidationError("--limit is 1 to 10000") }
+    if limit < 1 || limit > 10_000 { throw ValidationError("`--limit` is 1 to 10000") }
   }
 
   func run() throws {
@@ -45,7 +45,8 @@ struct SearchVerb: ParsableCommand {
         throw ProblemFailure(
           .noInput,
           Diagnostic(
-            .releaseWithoutIndex, "\(folder): the release has no index", help: "build it with \"search\": true"), output
+            .releaseWithoutIndex, "\(folder): the release has no index", help: "build it with `\"search\": true`"),
+          output
         )
       }
       hits = try release.search(words.joined(separator: " "), language: language, limit: limit)

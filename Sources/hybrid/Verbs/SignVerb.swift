@@ -11,9 +11,9 @@ struct SignVerb: ParsableCommand {
       Writes only latest.json: with another expiry (a scheduled job keeps a release fresh in this way), another share of a \
       phased rollout, or the signature of a further key. If only a signature changes, those of other keys stay.
       Before it signs, the command reads every file that the manifest names and compares it with its hash. Existing \
-      signatures must be by keys of the folder's roots (or named with --key). An unsigned release needs --draft. The command \
-      refuses a release if another manifest of the folder is newer or, with --state, if a newer release was signed before. \
-      --expect-sequence names a release to sign anyway. A scheduled job uses --refresh, which also refuses a release that \
+      signatures must be by keys of the folder's roots (or named with `--key`). An unsigned release needs `--draft`. The command \
+      refuses a release if another manifest of the folder is newer or, with `--state`, if a newer release was signed before. \
+      `--expect-sequence` names a release to sign anyway. A scheduled job uses `--refresh`, which also refuses a release that \
       lacks signatures.
       """)
 
@@ -34,7 +34,7 @@ struct SignVerb: ParsableCommand {
 
   func validate() throws {
     if refresh, standing.draft {
-      throw ValidationError("--refresh is for releases that are signed, --draft for others.")
+      throw ValidationError("`--refresh` is for releases that are signed, `--draft` for others.")
     }
   }
 
@@ -43,7 +43,7 @@ struct SignVerb: ParsableCommand {
     let signing = try self.signing.load(output)
     guard !signing.keys.isEmpty else {
       throw CommandFailure(
-        .usage, "no key to sign with", help: "name one with --sign-key, or set HYBRID_SIGN_KEY")
+        .usage, "no key to sign with", help: "name one with `--sign-key`, or set HYBRID_SIGN_KEY")
     }
     var publisher = ReleasePublisher(folder: folder)
     publisher.keys = signing.keys

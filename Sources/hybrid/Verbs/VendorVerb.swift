@@ -32,7 +32,7 @@ struct VendorVerb: ParsableCommand {
 
   func validate() throws {
     if check, update || prune {
-      throw ValidationError("--check changes nothing: it cannot be combined with --update or --prune.")
+      throw ValidationError("`--check` changes nothing: it cannot be combined with `--update` or `--prune`.")
     }
   }
 

@@ -11,7 +11,7 @@ struct VerifyVerb: ParsableCommand {
     commandName: "verify", abstract: "Check a release: every hash, signature, archive, page, layout and patch.",
     discussion: """
       Prints every fault with its file, entry and offset, and what was expected. Exit status 65 if there is one. \
-      If the folder has trust roots, their chain and the signatures of the newest root's keys are checked. --root makes \
+      If the folder has trust roots, their chain and the signatures of the newest root's keys are checked. `--root` makes \
       sure that they begin with the root that apps were built with.
 
       With an address, the command fetches the release from its host as apps do, and verifies it. It also checks how the \

@@ -10,7 +10,7 @@ struct RoutesGenerate: ParsableCommand {
     case swift, kotlin
   }
 
-  @Argument(help: ArgumentHelp("The site's folder; the same as --root.", valueName: "root"), completion: .directory)
+  @Argument(help: ArgumentHelp("The site's folder; the same as `--root`.", valueName: "root"), completion: .directory)
   var folder: String?
 
   @OptionGroup var options: RoutesOptions

@@ -7,7 +7,7 @@ struct RoutesGraph: ParsableCommand {
     commandName: "graph", abstract: "A picture (SVG) of the pages and the links between them.",
     discussion: "Forms are dashed; a page with a link that leads nowhere has a red border.")
 
-  @Argument(help: ArgumentHelp("The site's folder; the same as --root.", valueName: "root"), completion: .directory)
+  @Argument(help: ArgumentHelp("The site's folder; the same as `--root`.", valueName: "root"), completion: .directory)
   var folder: String?
 
   @OptionGroup var options: RoutesOptions

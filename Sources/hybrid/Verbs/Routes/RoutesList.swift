@@ -6,7 +6,7 @@ struct RoutesList: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Every pattern with its page and where it comes from.")
 
-  @Argument(help: ArgumentHelp("The site's folder; the same as --root.", valueName: "root"), completion: .directory)
+  @Argument(help: ArgumentHelp("The site's folder; the same as `--root`.", valueName: "root"), completion: .directory)
   var folder: String?
 
   @OptionGroup var options: RoutesOptions

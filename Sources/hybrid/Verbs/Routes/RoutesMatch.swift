@@ -10,7 +10,7 @@ struct RoutesMatch: ParsableCommand {
   @Argument(help: ArgumentHelp("A path such as /user/ada, or a whole URL.", valueName: "url"))
   var url: String
 
-  @Argument(help: ArgumentHelp("The site's folder; the same as --root.", valueName: "root"), completion: .directory)
+  @Argument(help: ArgumentHelp("The site's folder; the same as `--root`.", valueName: "root"), completion: .directory)
   var folder: String?
 
   @OptionGroup var options: RoutesOptions
