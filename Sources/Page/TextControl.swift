@@ -15,7 +15,7 @@ extension Page {
 
     /// The columns; 0 for a list box (a ``PageRole/textArea`` whose children are its options).
     public var columns: Int32
-    /// The rows; of a ``PageRole/textField`` 1, 0 for a file chooser, more for a ``Calendar``.
+    /// The rows; of a ``PageRole/textField`` 1, 0 for a file chooser, 2 to 6 for a ``Calendar``, 7 with a placeholder.
     public var rows: Int32
     /// Whether the control is a `<select>` that lists its options.
     public var isListBox: Bool { columns == 0 }
@@ -23,6 +23,10 @@ extension Page {
     public var calendar: Calendar? { Calendar(rawValue: rows) }
     /// Whether the control is an `<input type=file>`.
     public var isFileChooser: Bool { rows == 0 }
+    /// Whether a ``PageRole/textField`` shows its placeholder.
+    public var showsPlaceholder: Bool { rows == Self.placeholderRows }
+    /// What ``rows`` is in a ``PageRole/textField`` that shows its placeholder.
+    public static let placeholderRows: Int32 = 7
 
     /// Makes a value from its parts.
     public init(columns: Int32, rows: Int32) {

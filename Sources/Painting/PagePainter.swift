@@ -44,6 +44,8 @@ public struct PagePainter {
   var slice: LayoutRect?
   /// The styles of `::placeholder` by the nodes of fields.
   private var placeholderStyles: [Int: Int] = [:]
+  /// The styles of `::file-selector-button` by the nodes of fields.
+  private var fileButtonStyles: [Int: Int] = [:]
   /// The node whose background is the canvas's (CSS Backgrounds 3, 2.11.2).
   var canvasNode: Int?
   private var omitted: Set<String> = []
@@ -174,8 +176,12 @@ public struct PagePainter {
     }
     let table = try page.pseudoStyles(in: layout.viewport)
     for row in 0..<table.count {
-      guard let pseudo = table.style(at: row), pseudo.pseudo == .placeholder else { continue }
-      placeholderStyles[pseudo.node] = pseudo.style
+      guard let pseudo = table.style(at: row) else { continue }
+      switch pseudo.pseudo {
+      case .placeholder: placeholderStyles[pseudo.node] = pseudo.style
+      case .fileSelectorButton: fileButtonStyles[pseudo.node] = pseudo.style
+      default: continue
+      }
       try readStyle(pseudo.style)
     }
   }
@@ -228,10 +234,17 @@ public struct PagePainter {
   /// The style of a field's placeholder where that is what the field shows.
   func placeholderStyle(of node: Int) -> NodeStyle? {
     guard let number = placeholderStyles[node], page.attribute(node, "value") ?? "" == "",
-      page.attribute(node, "placeholder") != nil, !page.children(node).contains(where: { page.kind($0) == .text })
+      page.attribute(node, "placeholder") != nil, !page.children(node).contains(where: { page.kind($0) == .text }),
+      !Self.calendarTypes.contains(page.attribute(node, "type")?.lowercased() ?? "")
     else { return nil }
     return knownStyle(number)
   }
+
+  /// Fields that show no placeholder.
+  private static let calendarTypes: Set<String> = ["date", "time", "datetime-local", "month", "week"]
+
+  /// The style of a file chooser's button where the page has one.
+  func fileButtonStyle(of node: Int) -> NodeStyle? { fileButtonStyles[node].flatMap(knownStyle) }
 
   /// The number of a text's font and spacing in the list.
   mutating func textStyle(of node: Int, _ style: ComputedStyle) -> Int {

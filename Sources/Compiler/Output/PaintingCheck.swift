@@ -27,9 +27,7 @@ enum PaintingCheck {
       guard document.isElement(node) else { continue }
       let name = document.name(node)
       if uncommonElements.contains(name) { return true }
-      if name == .input, let type = document.value(node, .type)?.lowercased(), uncommonFields.contains(type) {
-        return true
-      }
+      if name == .input, document.value(node, .type)?.lowercased() == "file" { return true }
     }
     return layouts.contains { layout in
       // The styles are read in place: a copy would count references to each of their groups.
@@ -67,7 +65,6 @@ enum PaintingCheck {
   }
 
   private static let uncommonElements: Set<Name> = ["foreignObject", "pattern", "iframe"]
-  private static let uncommonFields: Set<String> = ["date", "time", "datetime-local", "month", "week", "file"]
 
   private static let gradients: Set<Name> = [
     "linear-gradient", "radial-gradient", "conic-gradient", "repeating-linear-gradient", "repeating-radial-gradient",

@@ -315,16 +315,28 @@ struct DocumentEnvironment: PageEnvironment {
         style: style, role: .button, facts: [.text(document.value(element, .value) ?? fallback)], children: .none)
     case "file":
       // A button and the name of the file, in the room of 34 digits.
-      return Self.control(.textField, style, columns: 34, rows: 0)
-    default:
-      let size = characters(element, .size) ?? 20
-      let value = document.value(element, .value) ?? ""
-      let shown = value.isEmpty ? document.value(element, .placeholder) ?? "" : value
-      let text =
-        type == "password" && !value.isEmpty ? String(repeating: "•", count: value.unicodeScalars.count) : shown
       return Self.control(
-        .textField, style, columns: size, rows: Self.calendar(type).map { Int($0.rawValue) } ?? 1, text)
+        .textField, style, columns: 34, rows: 0,
+        FieldParts.ofFileChooser(takesMany: document.hasAttribute(element, .multiple)))
+    default: return textFieldBox(element, style, type)
     }
+  }
+
+  private func textFieldBox(_ element: NodeID, _ style: Int32, _ type: String) -> StyledNode {
+    let size = characters(element, .size) ?? 20
+    let value = document.value(element, .value) ?? ""
+    if let calendar = Self.calendar(type) {
+      return Self.control(
+        .textField, style, columns: size, rows: Int(calendar.rawValue), FieldParts.of(calendar, value: value))
+    }
+    var shown = value.isEmpty ? document.value(element, .placeholder) ?? "" : value
+    // HTML, 4.10.5.1.2: a field has a single line.
+    shown.unicodeScalars.removeAll { $0 == "\n" || $0 == "\r" }
+    if type == "password", !value.isEmpty { shown = String(repeating: "•", count: shown.unicodeScalars.count) }
+    let showsPlaceholder = value.isEmpty && !shown.isEmpty
+    return Self.control(
+      .textField, style, columns: size, rows: showsPlaceholder ? Int(Page.TextControl.placeholderRows) : 1,
+      shown.isEmpty ? [] : [.text(shown)])
   }
 
   /// Whether an element has a `::before` or an `::after` that shows something.
@@ -337,13 +349,12 @@ struct DocumentEnvironment: PageEnvironment {
   }
 
   private static func control(
-    _ role: PageRole, _ style: Int32, columns: Int, rows: Int, _ text: String = ""
+    _ role: PageRole, _ style: Int32, columns: Int, rows: Int, _ contents: [PageLayoutFact] = []
   ) -> StyledNode {
     // Beyond so many, none is larger: layout's lengths end there.
     let limit = Int(Page.TextControl.maximumCharacters)
     let control = Page.TextControl(columns: Int32(min(columns, limit)), rows: Int32(min(rows, limit)))
-    return StyledNode(
-      style: style, role: role, facts: [.textControl(control)] + (text.isEmpty ? [] : [.text(text)]), children: .none)
+    return StyledNode(style: style, role: role, facts: [.textControl(control)] + contents, children: .none)
   }
 
   private static func calendar(_ type: String) -> Page.TextControl.Calendar? {
@@ -362,7 +373,7 @@ struct DocumentEnvironment: PageEnvironment {
     let rows = characters(element, .rows) ?? 2
     let value = document.textContent(element)
     let shown = value.isEmpty ? document.value(element, .placeholder) ?? "" : value
-    return Self.control(.textArea, style, columns: columns, rows: rows, shown)
+    return Self.control(.textArea, style, columns: columns, rows: rows, shown.isEmpty ? [] : [.text(shown)])
   }
 
   private func selectBox(_ element: NodeID, _ style: Int32) -> StyledNode {

@@ -694,9 +694,7 @@ struct BlockAlgorithm {
       output.adjoiningFloats = adjoiningFloats
     }
     output.isPushedByFloats = isPushedByFloats
-    let isDropDown = engine.boxes[Int(box)].role == .select
-    alignContent(
-      isDropDown ? engine.centeredSizeOfDropDown(box, intrinsic: intrinsic) : min(content, contentEnd()), height)
+    alignContent(centeredSize(content, height), height)
     if !firstBaseline.isDefinite {
       firstBaseline = engine.baselineOfEmptyControl(box, height: height, metrics)
       lastBaseline = firstBaseline
@@ -714,11 +712,13 @@ struct BlockAlgorithm {
     return output
   }
 
-  /// Where the content ends that `align-content` moves.
-  private func contentEnd() -> Double {
+  /// The size of the content that `align-content` moves.
+  private func centeredSize(_ content: Double, _ height: Double) -> Double {
     switch engine.boxes[Int(box)].role {
-    case .textField: intrinsic
-    default: .infinity
+    case .select: engine.centeredSizeOfDropDown(box, intrinsic: intrinsic)
+    case .textField:
+      height - 2 * engine.shiftOfField(box, lines: intrinsic, height: height, baseline: firstBaseline, metrics)
+    default: content
     }
   }
 

@@ -19,6 +19,8 @@ struct InlineCollector {
   private var spans: [TextParagraph.Span] = []
   /// Whether an edge of an inline box comes before the next unit.
   private var isAfterEdge = false
+  /// Whether the container is a field, which shows its value as it is in a single line (HTML, 15.5.4).
+  private let isField: Bool
 
   /// The inline formatting context of a block container.
   static func collect(_ engine: LayoutEngine, _ container: BoxIndex) -> InlineContext {
@@ -44,6 +46,7 @@ struct InlineCollector {
   private init(engine: LayoutEngine, context: InlineContext) {
     self.engine = engine
     self.context = context
+    isField = engine.boxes[Int(context.container)].role == .textField
   }
 
   private mutating func collectChildren(of parent: BoxIndex) {
@@ -192,9 +195,9 @@ struct InlineCollector {
   ) {
     let end = text.count
     let computed = engine.computedStyle(ofStyle: style)
-    let wraps = computed.pointee.text.textWrapMode == .wrap
+    let wraps = !isField && computed.pointee.text.textWrapMode == .wrap
     let spaces: InlineContext.TrailingSpaces
-    switch computed.pointee.text.whiteSpaceCollapse {
+    switch isField ? .preserve : computed.pointee.text.whiteSpaceCollapse {
     case .collapse, .preserveBreaks: spaces = .collapse
     case .preserve, .preserveSpaces: spaces = wraps ? .hang : .keep
     case .breakSpaces: spaces = .keep
@@ -229,16 +232,17 @@ struct InlineCollector {
       text.reserveCapacity(last - first)
       sourceOffsets.reserveCapacity(last - first)
     }
+    let collapse = isField ? .preserve : computed.pointee.text.whiteSpaceCollapse
     let transform = computed.pointee.text.textTransform.subtracting(.mathAuto)
     if transform.isEmpty {
       engine.source.text[first..<last].withUnsafeBufferPointer {
-        process($0, nil, box, style, computed.pointee.text.whiteSpaceCollapse)
+        process($0, nil, box, style, collapse)
       }
     } else {
       var transformed = TextTransformation(transform, language: computed.pointee.text.language, previous: previous)
       engine.source.text[first..<last].withUnsafeBufferPointer { transformed.run($0) }
       transformed.units.withUnsafeBufferPointer { units in
-        process(units, transformed.offsets, box, style, computed.pointee.text.whiteSpaceCollapse)
+        process(units, transformed.offsets, box, style, collapse)
       }
     }
   }

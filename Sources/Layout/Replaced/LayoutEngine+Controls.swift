@@ -60,8 +60,12 @@ extension LayoutEngine {
       case .week: ("Week 00, 000000", 2)
       }
     let size = style(box).pointee.fontSize
-    let picker = calendar == .time ? 1.05 * size + 14 : size + 4
-    return wholeDevicePixels(textWidth(Array(widest.utf16), box) + Double(2 * fields) + picker)
+    return wholeDevicePixels(textWidth(Array(widest.utf16), box) + Double(2 * fields) + pickerWidth(calendar, size))
+  }
+
+  /// The button that opens a picker, with its padding and the gap before it.
+  private func pickerWidth(_ calendar: StyledTree.TextControl.Calendar, _ size: Double) -> Double {
+    calendar == .time ? 1.05 * size + 14 : size + 4
   }
 
   /// A text's width in a box's font.
@@ -88,9 +92,15 @@ extension LayoutEngine {
   }
 
   /// What a control keeps free within its content box before and after its text: a drop-down has an arrow at its end, with
-  /// `appearance: none` it has none.
+  /// `appearance: none` it has none; a date has its picker there.
   func roomBesideText(_ box: BoxIndex) -> (start: Double, end: Double) {
-    boxes[Int(box)].role == .select && hasNativeAppearance(box) ? (4, 16) : (0, 0)
+    switch boxes[Int(box)].role {
+    case .select: return hasNativeAppearance(box) ? (4, 16) : (0, 0)
+    case .textField:
+      guard let calendar = textControl(box)?.calendar else { return (0, 0) }
+      return (0, pickerWidth(calendar, style(box).pointee.fontSize))
+    default: return (0, 0)
+    }
   }
 
   /// Whether the control draws itself: `appearance` is not `none`.
@@ -148,11 +158,12 @@ extension LayoutEngine {
     }
     let height = max(line.lineHeight, line.isNormalLineHeight ? line.font.height : 0)
     guard let control = textControl(box) else { return height }
+    if control.isFileChooser { return max(height, (line.isNormalLineHeight ? height : line.font.height) + 6) }
     if let calendar = control.calendar {
       let size = style(box).pointee.fontSize
       return max(height + 2, calendar == .time ? 1.05 * size + 6 : size + 4)
     }
-    return control.isFileChooser ? height + 6 : height
+    return height
   }
 
   /// The height of a drop-down's content, with its insets, as it is centered: a font without the gap between its lines.
@@ -162,6 +173,29 @@ extension LayoutEngine {
     guard hasNativeAppearance(box) else { return intrinsic }
     let line = inlineMetrics(ofStyle: boxes[Int(box)].style)
     return intrinsic - line.lineHeight + line.font.height + 2 * (line.line.ascent - line.font.ascent)
+  }
+
+  /// How far a field's line is below the upper edge of its content box.
+  ///
+  /// A value is in the middle, whatever fonts it needs; a placeholder is on the baseline that a value in the field's own font
+  /// would have. The button of a file chooser is at the top: its border and padding are 3 px.
+  ///
+  /// - Parameters:
+  ///   - lines: the height of the line, with the insets.
+  ///   - height: the height of the field's border box.
+  ///   - baseline: the line's, where it is at the top.
+  func shiftOfField(
+    _ box: BoxIndex, lines: Double, height: Double, baseline: Double, _ metrics: BoxMetrics
+  ) -> Double {
+    let control = textControl(box)
+    if control?.isFileChooser ?? false {
+      let line = inlineMetrics(ofStyle: boxes[Int(box)].style)
+      return max(0, 3 - layoutUnit(line.line.ascent - line.font.ascent))
+    }
+    if control?.showsPlaceholder ?? false, baseline.isDefinite {
+      return layoutUnit(baselineOfEmptyControl(box, height: height, metrics) - baseline)
+    }
+    return layoutUnit((height - lines) / 2)
   }
 
   /// Whether a box centres its content vertically without `align-content`.

@@ -101,7 +101,7 @@ extension PagePainter {
   }
 
   /// The content box with the corners that the padding box has less the padding.
-  private func contentBox(_ node: Int, _ style: ComputedStyle) -> RoundedRect? {
+  func contentBox(_ node: Int, _ style: ComputedStyle) -> RoundedRect? {
     guard let frame = frame(node) else { return nil }
     let (border, padding) = (style.border, padding(node, style))
     return RoundedRect(frame, radii: radii(node)).inset(
@@ -136,7 +136,7 @@ extension PagePainter {
   }
 
   /// Borders of the UA sheet, which give way to the platform's look.
-  private func hasDefaultBorder(_ style: ComputedStyle, _ color: PaintColor? = nil) -> Bool {
+  func hasDefaultBorder(_ style: ComputedStyle, _ color: PaintColor? = nil) -> Bool {
     let border = style.border
     let sides = [border.top, border.right, border.bottom, border.left]
     let isDefault =
@@ -150,7 +150,7 @@ extension PagePainter {
       && style.painted(.backgroundImage) == nil
   }
 
-  private static let outline = PaintColor(118.0 / 255, 118.0 / 255, 118.0 / 255)
+  static let outline = PaintColor(118.0 / 255, 118.0 / 255, 118.0 / 255)
   /// Whether two colours are the same in bytes.
   private static func isSame(_ one: PaintColor, _ other: PaintColor) -> Bool {
     zip([one.red, one.green, one.blue, one.alpha], [other.red, other.green, other.blue, other.alpha])
@@ -158,15 +158,15 @@ extension PagePainter {
   }
 
   private static let colorButtonBorder = PaintColor.black
-  private static let disabledOutline = PaintColor(118.0 / 255, 118.0 / 255, 118.0 / 255, alpha: 0.3)
+  static let disabledOutline = PaintColor(118.0 / 255, 118.0 / 255, 118.0 / 255, alpha: 0.3)
   private static let accent = PaintColor(0, 117.0 / 255, 1)
-  private static let track = PaintColor(239.0 / 255, 239.0 / 255, 239.0 / 255)
+  static let track = PaintColor(239.0 / 255, 239.0 / 255, 239.0 / 255)
   /// Half of the outline, over whatever fills a track.
   private static let trackOutline = PaintColor(118.0 / 255, 118.0 / 255, 118.0 / 255, alpha: 0.5)
   private static let meterOutline = PaintColor(203.0 / 255, 203.0 / 255, 203.0 / 255)
   /// Of a list without the focus.
   private static let selectedOption = PaintColor(206.0 / 255, 206.0 / 255, 206.0 / 255)
-  private static let disabledTrack = PaintColor(239.0 / 255, 239.0 / 255, 239.0 / 255, alpha: 0.3)
+  static let disabledTrack = PaintColor(239.0 / 255, 239.0 / 255, 239.0 / 255, alpha: 0.3)
   private static let disabledFill = PaintColor(239.0 / 255, 239.0 / 255, 239.0 / 255, alpha: 0.44)
   private static let disabledAccent = PaintColor(203.0 / 255, 203.0 / 255, 203.0 / 255)
 
@@ -174,7 +174,7 @@ extension PagePainter {
     style.other[.accentColor]?.paintColor(style.text.color) ?? Self.accent
   }
 
-  private func isDisabled(_ node: Int) -> Bool { page.attribute(node, "disabled") != nil }
+  func isDisabled(_ node: Int) -> Bool { page.attribute(node, "disabled") != nil }
 
   /// A field or button: a rounded box with a thin line.
   mutating func paintNativeControl(_ node: Int, _ style: ComputedStyle, _ box: LayoutRect) {
@@ -200,8 +200,14 @@ extension PagePainter {
   private mutating func paintInput(_ node: Int, _ style: ComputedStyle) {
     guard let frame = frame(node), !frame.isEmpty else { return }
     let type = page.attribute(node, "type")?.lowercased()
-    if let type, Self.controlsWithParts.contains(type) { omit("the inside of <input type=\(type)>", node) }
-    guard hasAppearance(style) else { return }
+    switch type {
+    case "date", "time", "datetime-local", "month", "week": paintPicker(node, style, isClock: type == "time")
+    case "file": paintFileButton(node, style)
+    default: if hasAppearance(style) { paintDrawnInput(node, style, frame, type) }
+    }
+  }
+
+  private mutating func paintDrawnInput(_ node: Int, _ style: ComputedStyle, _ frame: LayoutRect, _ type: String?) {
     switch type {
     case "checkbox": paintCheckbox(node, style, frame)
     case "radio": paintRadio(node, style, frame)
@@ -211,9 +217,6 @@ extension PagePainter {
     default: break
     }
   }
-
-  /// Fields that browsers make of several parts, whose texts depend on the device's language.
-  private static let controlsWithParts: Set<String> = ["date", "time", "datetime-local", "month", "week", "file"]
 
   /// The colour of a colour field, inside of its button.
   private mutating func paintSwatch(_ node: Int, _ style: ComputedStyle, _ frame: LayoutRect) {

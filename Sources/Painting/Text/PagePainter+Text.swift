@@ -39,7 +39,9 @@ extension PagePainter {
     if page.kind(node) == .marker, paintMarkerShape(node, style.computed, lines[0]) { return }
     let number = textStyle(of: owner, style.computed)
     let decorations = decorations(at: owner)
-    for line in lines { paint(line, owner, style, decorations, number) }
+    // A file chooser's first text is its button's.
+    let first = fileButtonStyle(of: node) ?? style
+    for (index, line) in lines.enumerated() { paint(line, owner, index == 0 ? first : style, decorations, number) }
   }
 
   private mutating func paint(

@@ -69,8 +69,11 @@ export function paint(target, list, options = {}) {
     if (turned) {
       const { a, b, c, d, e, f } = context.getTransform();
       if (b || c || a <= 0 || d <= 0) return rect;
-      const [x, y, right, bottom] = [a * rect[0] + e, d * rect[1] + f, a * (rect[0] + rect[2]) + e, d * (rect[1] + rect[3]) + f].map(Math.round);
-      return [(x - e) / a, (y - f) / d, (right - x) / a, (bottom - y) / d, ...rect.slice(4)];
+      // What is scaled has whole pixels before it is scaled: a line of a pixel at half its width is half as dark.
+      if (Math.abs(a - scale) < 1e-6 && Math.abs(d - scale) < 1e-6) {
+        const [x, y, right, bottom] = [a * rect[0] + e, d * rect[1] + f, a * (rect[0] + rect[2]) + e, d * (rect[1] + rect[3]) + f].map(Math.round);
+        return [(x - e) / a, (y - f) / d, (right - x) / a, (bottom - y) / d, ...rect.slice(4)];
+      }
     }
     const left = snap(rect[0]), top = snap(rect[1]);
     return [left, top, snap(rect[0] + rect[2]) - left, snap(rect[1] + rect[3]) - top, ...rect.slice(4)];
