@@ -233,15 +233,16 @@ public struct PagePainter {
 
   /// The style of a field's placeholder where that is what the field shows.
   func placeholderStyle(of node: Int) -> NodeStyle? {
-    guard let number = placeholderStyles[node], page.attribute(node, "value") ?? "" == "",
-      page.attribute(node, "placeholder") != nil, !page.children(node).contains(where: { page.kind($0) == .text }),
-      !Self.calendarTypes.contains(page.attribute(node, "type")?.lowercased() ?? "")
+    guard let number = placeholderStyles[node], page.attribute(node, "placeholder") != nil,
+      !page.children(node).contains(where: { page.kind($0) == .text })
     else { return nil }
-    return knownStyle(number)
+    let (type, value) = (page.attribute(node, "type")?.lowercased() ?? "", page.attribute(node, "value") ?? "")
+    let hasValue = type == "number" ? Double(value) != nil : !value.isEmpty
+    return hasValue || Self.calendarTypes.contains(type) ? nil : knownStyle(number)
   }
 
   /// Fields that show no placeholder.
-  private static let calendarTypes: Set<String> = ["date", "time", "datetime-local", "month", "week"]
+  static let calendarTypes: Set<String> = ["date", "time", "datetime-local", "month", "week"]
 
   /// The style of a file chooser's button where the page has one.
   func fileButtonStyle(of node: Int) -> NodeStyle? { fileButtonStyles[node].flatMap(knownStyle) }

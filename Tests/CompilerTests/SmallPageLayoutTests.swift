@@ -383,5 +383,14 @@ import Testing
     #expect(sizes(style + "<input id=a type=datetime-local>") == "a 244 22")
     #expect(sizes(style + "<input id=a type=month>") == "a 179 22")
     #expect(sizes(style + "<input id=a type=week>") == "a 169 22")
+    // They are not compressed as other fields are.
+    let cell = style + "<style>p{float:left;margin:0}</style><div style='width:50px'><p id=p><input style='width:100%'"
+    #expect(sizes(cell + "></div>") == "p 0 21")
+    #expect(sizes(cell + " type=date></div>") == "p 142 22")
+  }
+
+  @Test func fieldsHaveOneLine() {
+    let style = "<style>input{border:0;padding:0;width:40px;font-size:10px}</style>"
+    #expect(sizes(style + "<input id=a value='many words in a field'>") == sizes(style + "<input id=a value=x>"))
   }
 }

@@ -72,9 +72,9 @@ import Testing
   @Test func whatBrowsersDrawInsideOfFieldsAndFramesIsReported() {
     let site = MemorySite([
       "index.html": """
-      <!doctype html><title>t</title><input type=Date><input type=date><input type=file hidden>
+      <!doctype html><title>t</title><input type=file><input type=date><input type=file hidden>
       <iframe srcdoc="<p>x" title=map></iframe>
-      <style>.room { perspective: 100px } .wall { transform: rotateY(40deg) } .flat { transform: rotate(40deg) }</style>
+      <style>::file-selector-button { border: 0 } .room { perspective: 100px } .wall { transform: rotateY(40deg) } .flat { transform: rotate(40deg) }</style>
       <div class=room><p class=flat>flat</p><p class=wall>turned</p></div>
       <p class=wall>without perspective</p>
       <p style="transform: perspective(9px) rotateX(4deg)">own</p>
@@ -82,9 +82,10 @@ import Testing
     ])
     #expect(
       site.problems() == """
-        index.html:1:32 warning HYB3086 `the inside of <input type=date>` is not painted: the first screen shows the page without it
+        index.html:1:32 warning HYB3086 `a styled ::file-selector-button` is not painted: the first screen shows the page \
+        without it
         index.html:2:1 warning HYB3086 `the page inside <iframe>` is not painted: the first screen shows the page without it
-        index.html:3:16 warning HYB3086 `perspective` is not painted: the first screen shows the page without it
+        index.html:3:52 warning HYB3086 `perspective` is not painted: the first screen shows the page without it
         index.html:6:1 warning HYB3086 `transform: perspective()` is not painted: the first screen shows the page without it
         """)
   }

@@ -137,6 +137,29 @@ import Testing
     #expect(try dump("<input type=color>").contains("rgb(118, 118, 118)"))
   }
 
+  @Test func datesShowTheirPartsAndTheirPicker() throws {
+    func texts(_ field: String) throws -> [String] {
+      try PaintedPage("<input \(field)>").list().items.compactMap { if case .text(let run) = $0 { run.text } else { nil } }
+    }
+    #expect(try texts("type=date placeholder=x") == ["mm", "/", "dd", "/", "yyyy"])
+    #expect(try texts("type=date value=2024-05-06") == ["05", "/", "06", "/", "2024"])
+    #expect(try texts("type=date value=2024-13-06") == ["mm", "/", "dd", "/", "yyyy"])
+    #expect(try texts("type=time value=00:07:30").filter { $0 != "\u{202F}" } == ["12", ":", "07", "AM"])
+    #expect(
+      try texts("type=datetime-local value=2024-05-06T13:09").filter { $0 != "\u{202F}" }
+        == ["05", "/", "06", "/", "2024", ", ", "01", ":", "09", "PM"])
+    #expect(try texts("type=month value=2024-12").filter { $0 != " " } == ["December", "2024"])
+    #expect(try texts("type=week value=2024-W07") == ["Week ", "07", ", ", "2024"])
+    #expect(try texts("type=number value=many placeholder=none") == ["none"])
+    #expect(try texts("type=file") == ["Choose File", "No file chosen"])
+    #expect(try texts("type=file multiple") == ["Choose Files", "No file chosen"])
+    // What cannot be changed has no picker, a narrow field cuts its text before it.
+    #expect(try dump("<input type=date>").components(of: "fill path") == 1)
+    #expect(try dump("<input type=date readonly>").components(of: "fill path") == 0)
+    #expect(try dump("<input type=date style='width:150px'>").contains("clip") == false)
+    #expect(try dump("<input type=date style='width:60px;border:0;padding:0'>").contains("clip [0 0 "))
+  }
+
   @Test func linesHaveMarkersAtTheirCorners() throws {
     let text = try dump(
       """

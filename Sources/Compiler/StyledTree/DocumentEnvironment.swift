@@ -324,7 +324,9 @@ struct DocumentEnvironment: PageEnvironment {
 
   private func textFieldBox(_ element: NodeID, _ style: Int32, _ type: String) -> StyledNode {
     let size = characters(element, .size) ?? 20
-    let value = document.value(element, .value) ?? ""
+    var value = document.value(element, .value) ?? ""
+    // HTML, 4.10.5.1.12: what is no number is no value.
+    if type == "number", Double(value) == nil { value = "" }
     if let calendar = Self.calendar(type) {
       return Self.control(
         .textField, style, columns: size, rows: Int(calendar.rawValue), FieldParts.of(calendar, value: value))

@@ -36,7 +36,8 @@ extension LayoutEngine {
     let insets = metrics.insetsInline
     if let own = intrinsicInlineSizeOfControl(box) {
       // Sizing 3, 5.2.2: a percentage of the width makes a control compressible, as an item's content, too.
-      return MinMaxSizes(style(box).pointee.width.hasPercentage ? insets : own + insets, own + insets)
+      let isCompressible = style(box).pointee.width.hasPercentage && !isCalendar(box)
+      return MinMaxSizes(isCompressible ? insets : own + insets, own + insets)
     }
     // Percentages of children's heights count from our own height, where it is definite.
     let basis = childPercentageBasis(box, percentageBlock, metrics)

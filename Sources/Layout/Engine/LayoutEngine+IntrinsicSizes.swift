@@ -109,6 +109,7 @@ extension LayoutEngine {
     case .textField, .textArea, .select: break
     default: return false
     }
+    if isCalendar(box) { return false }
     let style = style(box)
     return style.pointee.width.hasPercentage || style.pointee.maxWidth.hasPercentage
   }

@@ -216,7 +216,8 @@ extension GridTracks {
     for index in tracks.indices {
       guard let factor = tracks[index].flexFactor else { continue }
       let exact = fraction * factor + carried
-      let share = layoutUnit(exact)
+      // What a sum of doubles lacks of a whole 1/64 px is not lost.
+      let share = layoutUnit(exact + 1e-6)
       if share >= tracks[index].base {
         tracks[index].base = share
         carried = max(0, exact - share)

@@ -29,6 +29,9 @@ extension LayoutEngine {
     return source.textControls.indices.contains(detail) ? source.textControls[detail] : nil
   }
 
+  /// Whether a box is a field for a date or time, which browsers do not compress.
+  func isCalendar(_ box: BoxIndex) -> Bool { boxes[Int(box)].role == .textField && textControl(box)?.calendar != nil }
+
   /// Up to whole device pixels; a sum of widths that is whole except for its last bits stays.
   private func wholeDevicePixels(_ width: Double) -> Double {
     (width * deviceScale - 0.001).rounded(.up) / deviceScale
@@ -161,7 +164,7 @@ extension LayoutEngine {
     if control.isFileChooser { return max(height, (line.isNormalLineHeight ? height : line.font.height) + 6) }
     if let calendar = control.calendar {
       let size = style(box).pointee.fontSize
-      return max(height + 2, calendar == .time ? 1.05 * size + 6 : size + 4)
+      return max(height + 2, nearestDeviceUnit(calendar == .time ? 1.05 * size + 6 : size + 4))
     }
     return height
   }

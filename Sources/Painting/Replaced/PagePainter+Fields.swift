@@ -20,10 +20,22 @@ extension PagePainter {
     guard box.width > 0, box.height > 0, let sign = PaintPath(svg: isClock ? Self.clock : Self.calendar) else { return }
     enterScope(of: node)
     // Signs are 24 units large; the calendar's picture is 16 to 15.
-    let height = isClock ? box.height : box.height * 15 / 16
+    let pixels = layout.viewport.scale
+    let height = isClock ? box.height : (box.height * 15 / 16 * pixels).rounded() / pixels
     let scale = min(box.width, height) / 24
     let matrix = PaintMatrix(scale, 0, 0, scale, box.x + (box.width - 24 * scale) / 2, box.y)
     add(.fill(.path(sign.transformed(matrix), .nonzero), .color(.black), .normal), box, node)
+  }
+
+  /// The area of a field for a date or time that shows its text, where the text is wider.
+  func clipOfCalendar(_ node: Int, _ style: ComputedStyle, _ lines: [PlacedLine]) -> LayoutRect? {
+    guard page.tag(node) == "input", let type = page.attribute(node, "type")?.lowercased(),
+      Self.calendarTypes.contains(type), let content = contentBox(node, style)?.rect
+    else { return nil }
+    let size = style.font.size
+    let end = content.right - (type == "time" ? 1.05 * size + 14 : size + 4)
+    guard lines.contains(where: { $0.frame.rect.right > end }), let frame = frame(node) else { return nil }
+    return LayoutRect(x: content.x, y: frame.y, width: max(0, end - content.x), height: frame.height)
   }
 
   private static let calendar = """
@@ -40,7 +52,9 @@ extension PagePainter {
   mutating func paintFileButton(_ node: Int, _ style: ComputedStyle) {
     guard let text = layout.lines(node, in: page).first?.frame.rect, text.width > 0 else { return }
     enterScope(of: node)
-    let box = LayoutRect(x: text.x - 8, y: text.y - 3, width: text.width + 16, height: text.height + 6)
+    var box = LayoutRect(x: text.x - 8, y: text.y - 3, width: text.width + 16, height: text.height + 6)
+    // The line of the text may be a little higher than the text.
+    if let content = contentBox(node, style)?.rect, abs(content.height - box.height) < 1 { box.height = content.height }
     let outer = RoundedRect(box, radii: Array(repeating: 3, count: 8))
     let inner = outer.inset(top: 1, right: 1, bottom: 1, left: 1)
     var fill = isDisabled(node) ? Self.disabledTrack : Self.track

@@ -41,7 +41,10 @@ extension PagePainter {
     let decorations = decorations(at: owner)
     // A file chooser's first text is its button's.
     let first = fileButtonStyle(of: node) ?? style
+    let clip = clipOfCalendar(node, style.computed, lines)
+    if let clip { add(.beginClip(.rounded(RoundedRect(clip))), .zero, node) }
     for (index, line) in lines.enumerated() { paint(line, owner, index == 0 ? first : style, decorations, number) }
+    if clip != nil { add(.end, .zero, node) }
   }
 
   private mutating func paint(
