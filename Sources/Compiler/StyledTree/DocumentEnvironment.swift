@@ -325,7 +325,7 @@ struct DocumentEnvironment: PageEnvironment {
   private func textFieldBox(_ element: NodeID, _ style: Int32, _ type: String) -> StyledNode {
     let size = characters(element, .size) ?? 20
     var value = document.value(element, .value) ?? ""
-    // HTML, 4.10.5.1.12: what is no number is no value.
+    // HTML, 4.10.5.1.12: anything but a number is left out.
     if type == "number", Double(value) == nil { value = "" }
     if let calendar = Self.calendar(type) {
       return Self.control(

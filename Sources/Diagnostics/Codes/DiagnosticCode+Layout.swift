@@ -28,7 +28,7 @@ extension DiagnosticCode {
   public static let paintingNotSupported = DiagnosticCode(
     3086, .warning, "not painted",
     """
-    The page uses something that clients do not paint: `<foreignObject>`, the page in an `<iframe>`, the inside of date and \
+    The page uses something that clients do not paint: `<foreignObject>`, the page in an `<iframe>`, styled buttons of \
     file fields, perspective, filters whose primitives join several inputs, functions of images other than gradients, or \
     patterns of thousands of tiles. The first screen, `hybrid picture` and \
     the preview show the page without it; a web view shows it. It is reported once for each feature and page, at the \
