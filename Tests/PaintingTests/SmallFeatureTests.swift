@@ -39,7 +39,7 @@ import Testing
       hline by -10px,vline to 100%,curve to 0 20px with 5px 30px / 1px 1px,arc to 0 0 of 5px cw,close)"></p>
       """
     ).list()
-    let path = list.items.compactMap { item -> String? in
+    let path = list.items.compactMap { item in
       if case .beginClip(.path(let path, .evenOdd)) = item { path } else { nil }
     }.first
     let points = try #require(path).points
@@ -61,7 +61,7 @@ import Testing
       """
     ).list()
     let gradient = try #require(
-      radial.items.compactMap { item -> String? in
+      radial.items.compactMap { item in
         if case .fill(_, .gradient(let gradient), _) = item { gradient } else { nil }
       }.first)
     #expect(gradient.geometry == .radial(x: 20, y: 10, radiusX: 10, radiusY: 10))
@@ -103,7 +103,7 @@ import Testing
 
   @Test func markersAndContentsShowTheirImages() throws {
     let list = try PaintedPage("<ul style=\"margin:0;list-style-image:url(a.png)\"><li>x</ul>").list()
-    let pattern = list.items.compactMap { item -> String? in
+    let pattern = list.items.compactMap { item in
       if case .fill(_, .pattern(let pattern), _) = item { pattern } else { nil }
     }.first
     // 20 by 10 px, 7 device px before the item's edge.
