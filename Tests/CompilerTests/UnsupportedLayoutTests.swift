@@ -85,7 +85,7 @@ import Testing
         index.html:1:32 warning HYB3086 `a styled ::file-selector-button` is not painted: the first screen shows the page \
         without it
         index.html:2:1 warning HYB3086 `the page inside <iframe>` is not painted: the first screen shows the page without it
-        index.html:3:52 warning HYB3086 `perspective` is not painted: the first screen shows the page without it
+        index.html:3:53 warning HYB3086 `perspective` is not painted: the first screen shows the page without it
         index.html:6:1 warning HYB3086 `transform: perspective()` is not painted: the first screen shows the page without it
         """)
   }
