@@ -199,4 +199,25 @@ import Testing
     #expect(found.count == 1 && found.first?.hasPrefix(".a: class a → c") == true, "\(found)")
     #expect(found.first?.contains("index.html:") == false, "\(found)")
   }
+
+  @Test func aStyleElementThatComesOrGoesIsOneCause() throws {
+    let style = "<style>\n.a { margin: 30px; color: red }\n.btn { padding: 5px }\n.btn:hover { color: green }</style>"
+    let (without, with) = (["index.html": page("")], ["index.html": page(style)])
+    let added = try causes(without, with)
+    #expect(added == ["style sheet <style> added, 4 declarations (index.html:5)"], "\(added)")
+    let removed = try causes(with, without)
+    #expect(removed == ["style sheet <style> removed, 4 declarations (index.html:5)"], "\(removed)")
+  }
+
+  /// Where one comes beside another, the edit of the other is still reported by its declaration.
+  @Test func anEditedStyleElementIsReportedByItsDeclarations() throws {
+    let edited = try causes(
+      ["index.html": page("<style>.a { margin: 30px }</style>")],
+      ["index.html": page("<style>.a { margin: 31px }</style>")])
+    #expect(edited == [".a: margin 30px → 31px (index.html:5)"], "\(edited)")
+    let moved = try causes(
+      ["index.html": page("<style>.a { margin: 30px }</style>")],
+      ["index.html": page("<link rel=stylesheet href=a.css>"), "a.css": ".a { margin: 40px }"])
+    #expect(moved == ["style sheet a.css in the place of <style>, 2 declarations (index.html:5)"], "\(moved)")
+  }
 }

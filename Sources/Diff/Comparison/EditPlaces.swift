@@ -26,7 +26,7 @@ struct EditPlaces {
     return (page, line + (isOld && oldSource(page) == nil ? lead(of: page) : 0))
   }
 
-  /// The file and line of the `<link>` or `@import` of a sheet; `nil` where another file than the page has the link.
+  /// The file and line of the `<link>`, `<style>` or `@import` of a sheet; `nil` where another file than the page has the link.
   func place(ofSheet finding: Finding) -> (file: String, line: Int)? {
     guard let place = finding.source, new.entry("web/" + place.file) != nil, !place.file.hasSuffix(".css") else {
       return finding.source
@@ -34,6 +34,15 @@ struct EditPlaces {
     let isGone = finding.changes.first?.new == nil
     guard let written = isGone ? oldSource(place.file) : source(place.file) else {
       return (place.file, place.line + lead(of: place.file))
+    }
+    if finding.element == StyleElement.name {
+      func styles(_ page: [UInt8]) -> [MarkupTags.Tag] { MarkupTags(page).list.filter { $0.name == "style" } }
+      let shipped = (try? (isGone ? old : new).contents(of: "web/" + place.file)).map(styles) ?? []
+      let elements = styles(written)
+      guard shipped.count == elements.count, let index = shipped.firstIndex(where: { $0.line == place.line }) else {
+        return nil
+      }
+      return (place.file, elements[index].line)
     }
     let name = finding.element.split(separator: "/").last ?? ""
     let links = MarkupTags(written).list.filter { tag in

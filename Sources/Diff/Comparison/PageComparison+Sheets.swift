@@ -40,7 +40,7 @@ extension PageComparison {
   mutating func number(_ edit: SheetEdit) -> Int {
     let cause = causes.number(edit.key, [edit.change])
     causes[cause].source = (edit.file, edit.line)
-    causes[cause].selector = edit.path
+    causes[cause].selector = edit.name
     causes[cause].declarationCount = sheets.declarationCount(of: edit)
     return cause
   }

@@ -169,11 +169,13 @@ struct PageComparison {
     if causes[cause].anchor == nil { causes[cause].anchor = (node, isOld) }
   }
 
-  /// Whether a node is a `<link>` of a style sheet whose coming and going is a cause of its own.
+  /// Whether a node is a `<style>`, or a `<link>` of a style sheet, whose coming and going is a cause of its own.
   private func isOfSheetList(_ node: Int, of tree: PageTree) -> Bool {
-    tree.names[node].tag == "link" && sheets.knowsSheets(of: path)
-      && tree.page.attribute(node, "rel")?.lowercased().split(whereSeparator: \.isWhitespace).contains("stylesheet")
-        == true
+    guard sheets.knowsSheets(of: path) else { return false }
+    return tree.names[node].tag == "style"
+      || tree.names[node].tag == "link"
+        && tree.page.attribute(node, "rel")?.lowercased().split(whereSeparator: \.isWhitespace).contains("stylesheet")
+          == true
   }
 
   /// Whether a node is a text of white space, which boxes beside it may keep or drop (CSS Text 3, 4.1.1).

@@ -10,6 +10,8 @@ struct MarkupTags {
     var line: Int
     /// The offset behind the tag, in bytes.
     var end: Int
+    /// The line on which the tag ends, from 1.
+    var endLine: Int
 
     /// The value of an attribute; `nil` for none.
     func value(of name: String) -> String? { attributes.first { $0.name == name }?.value }
@@ -96,7 +98,7 @@ struct MarkupTags {
       if attributes.count < Self.mostAttributes { attributes.append(attribute) }
     }
     if index < bytes.count { step() }
-    list.append(Tag(name: name, attributes: attributes, line: start, end: index))
+    list.append(Tag(name: name, attributes: attributes, line: start, end: index, endLine: line))
     if Self.textElements.contains(name) { skipText(of: name) }
   }
 

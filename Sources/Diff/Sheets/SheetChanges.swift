@@ -104,9 +104,14 @@ struct SheetChanges {
       guard let after = Self.contents("web/" + page, of: new), let before = Self.contents("web/" + page, of: old) else {
         continue
       }
-      let declarations = Self.styleElements(of: after)
-      note(users: declarations)
-      compare(Self.styleElements(of: before), declarations, file: page)
+      let (oldElements, newElements) = (StyleElement.list(of: before), StyleElement.list(of: after))
+      note(users: newElements.flatMap(\.declarations))
+      // An element that came or went is one cause, too.
+      let whole = Set(listEdits(of: page).flatMap(\.sheets))
+      func edited(_ elements: [StyleElement]) -> [SheetDeclarations.Declaration] {
+        elements.filter { !whole.contains($0.path) }.flatMap(\.declarations)
+      }
+      compare(edited(oldElements), edited(newElements), file: page)
     }
     for change in added + removed where change.declaration.property.hasPrefix("--") {
       let name = change.declaration.property
@@ -136,6 +141,10 @@ struct SheetChanges {
     var renamed: [String: String] = [:]
     var alike: [[String]: Bool] = [:]
     func isRenamed(_ left: String, _ right: String) -> Bool {
+      // A `<style>` in the place of another one is that one, edited.
+      if StyleElement.isPath(left) || StyleElement.isPath(right) {
+        return StyleElement.isPath(left) && StyleElement.isPath(right)
+      }
       if let known = alike[[left, right]] { return known }
       let answer =
         old.entry("web/" + right) == nil && Self.areAlike(Self.declarations(left, old), Self.declarations(right, new))
@@ -151,7 +160,9 @@ struct SheetChanges {
       listEdits[page] = found.edits
       for path in found.edits.flatMap(\.sheets) where listedDeclarations[path] == nil {
         let release = new.entry("web/" + path) == nil ? old : new
-        listedDeclarations[path] = Self.listed(Self.declarations(path, release))
+        listedDeclarations[path] = Self.listed(
+          links.declarations(ofStyleElement: path) ?? before.declarations(ofStyleElement: path)
+            ?? Self.declarations(path, release))
       }
     }
     return renamed
@@ -264,35 +275,6 @@ struct SheetChanges {
       moved.line = lines[declaration.context] ?? declaration.line
       removed.append(Change(file: file, declaration: moved))
     }
-  }
-
-  /// The declarations in the `<style>` elements of a page.
-  private static func styleElements(of page: [UInt8]) -> [SheetDeclarations.Declaration] {
-    var declarations: [SheetDeclarations.Declaration] = []
-    var (line, index) = (1, 0)
-    func matches(_ text: String, at place: Int) -> Bool {
-      let wanted = Array(text.utf8)
-      guard place + wanted.count <= page.count else { return false }
-      return wanted.indices.allSatisfy { page[place + $0] | 0x20 == wanted[$0] | 0x20 }
-    }
-    while index < page.count {
-      if page[index] == 0x0A { line += 1 }
-      guard page[index] == UInt8(ascii: "<"), matches("<style", at: index) else {
-        index += 1
-        continue
-      }
-      while index < page.count, page[index] != UInt8(ascii: ">") {
-        if page[index] == 0x0A { line += 1 }
-        index += 1
-      }
-      let start = min(index + 1, page.count)
-      var end = start
-      while end < page.count, !(page[end] == UInt8(ascii: "<") && matches("</style", at: end)) { end += 1 }
-      declarations += SheetDeclarations(page[start..<end], firstLine: line).list
-      line += page[start..<end].count { $0 == 0x0A }
-      index = end
-    }
-    return declarations
   }
 
   // MARK: Places

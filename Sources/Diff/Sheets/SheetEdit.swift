@@ -22,14 +22,21 @@ struct SheetEdit: Hashable {
   /// The line there, from 1.
   var line: Int
 
+  /// What readers see in the place of the path.
+  var name: String { Self.name(path) }
+
+  private static func name(_ path: String) -> String { StyleElement.isPath(path) ? StyleElement.name : path }
+
   /// What is shown of it.
   var change: ValueChange {
     switch kind {
-    case .removed: ValueChange("style sheet", from: path, to: nil)
-    case .added: ValueChange("style sheet", from: nil, to: path)
-    case .replaced(let old): ValueChange("style sheet", from: old, to: path)
-    case .reordered(let isLater, let other):
-      ValueChange("order", from: (isLater ? "before " : "after ") + other, to: (isLater ? "after " : "before ") + other)
+    case .removed: ValueChange("style sheet", from: name, to: nil)
+    case .added: ValueChange("style sheet", from: nil, to: name)
+    case .replaced(let old): ValueChange("style sheet", from: Self.name(old), to: name)
+    case .reordered(let isLater, let path):
+      ValueChange(
+        "order", from: (isLater ? "before " : "after ") + Self.name(path),
+        to: (isLater ? "after " : "before ") + Self.name(path))
     case .condition(let old, let new):
       ValueChange("media", from: old.isEmpty ? nil : old, to: new.isEmpty ? nil : new)
     }

@@ -1,11 +1,13 @@
 import Platform
 
-/// Which style sheets the pages of a release use: those of `<link>`, and what they import. Any thread may ask.
+/// Which style sheets the pages of a release use: those of `<link>`, what they import, and `<style>` elements. Any thread may ask.
 final class SheetLinks: Sendable {
   private struct Known {
     /// By page; `nil` where the page's links cannot be followed.
     var pages: [String: [SheetUse]?] = [:]
     var imports: [String: [SheetImport]] = [:]
+    /// The declarations of `<style>` elements by their paths.
+    var styleElements: [String: [SheetDeclarations.Declaration]] = [:]
   }
   private let release: ComparedRelease
   private let known = Mutex(Known())
@@ -32,27 +34,39 @@ final class SheetLinks: Sendable {
   func uses(ofPage page: String) -> [SheetUse]? {
     known.withLock { known in
       if let found = known.pages[page] { return found }
-      let found = findUses(ofPage: page, &known.imports)
+      let found = findUses(ofPage: page, &known)
       known.pages[page] = .some(found)
       return found
     }
   }
 
-  private func findUses(ofPage page: String, _ imports: inout [String: [SheetImport]]) -> [SheetUse]? {
+  /// The declarations of a `<style>` element of a page that was asked for.
+  func declarations(ofStyleElement path: String) -> [SheetDeclarations.Declaration]? {
+    known.withLock { $0.styleElements[path] }
+  }
+
+  private func findUses(ofPage page: String, _ known: inout Known) -> [SheetUse]? {
     guard let bytes = try? release.contents(of: "web/" + page) else { return nil }
     let tags = MarkupTags(bytes).list
     guard !tags.contains(where: { $0.name == "base" }) else { return nil }
     var uses: [SheetUse] = []
     for tag in tags where tag.name == "link" || tag.name == "style" {
       if tag.name == "style" {
-        add(SheetImport.list(bytes[tag.end...], firstLine: tag.line), of: page, nil, to: &uses, &imports)
+        let element = StyleElement(tag, in: bytes)
+        if !element.declarations.isEmpty, uses.count < Self.mostSheets {
+          known.styleElements[element.path] = element.declarations
+          uses.append(
+            SheetUse(path: element.path, condition: element.condition, file: page, line: tag.line, importer: nil))
+        }
+        add(SheetImport.list(bytes[tag.end...], firstLine: tag.line), of: page, nil, to: &uses, &known.imports)
       } else if tag.value(of: "rel")?.lowercased().split(whereSeparator: \.isWhitespace).contains("stylesheet") == true,
         let address = tag.value(of: "href"), let path = resolved(address, from: page)
       {
         let media = tag.value(of: "media") ?? ""
         let condition = tag.value(of: "disabled") == nil ? media : "disabled"
         add(
-          SheetUse(path: path, condition: condition, file: page, line: tag.line, importer: nil), to: &uses, &imports)
+          SheetUse(path: path, condition: condition, file: page, line: tag.line, importer: nil), to: &uses,
+          &known.imports)
       }
     }
     return uses
