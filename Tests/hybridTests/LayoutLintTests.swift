@@ -257,4 +257,26 @@ import Testing
     #expect(try Command.run("build", "site", in: scratch.url).errors == "")
     #expect(try Command.run("check", "site", "--layout", "--warnings-as-errors", in: scratch.url).status == 2)
   }
+
+  /// What scrolls the page sideways also protrudes from all that it is in: that is one problem.
+  @Test func oneCauseIsOneProblem() throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      "site/hybrid.json",
+      #"{ "viewports": [{"width":360,"height":640,"scale":3},{"width":768,"height":1024,"scale":2}] }"#)
+    let field = "<form><input style='width: 330px; margin-left: 50px'></form>"
+    try scratch.write(
+      "site/index.html", Self.head + "<style>.a { background: #eee }</style><div class=a>\(field)</div>")
+    // One declaration cuts the texts of several classes off.
+    let cells = ["x", "y", "z"].map { "<p class='\($0) c'>One two three four" + ($0 == "x" ? "" : " five six") }
+    try scratch.write(
+      "site/cut.html",
+      Self.head + "<style>.c { height: 20px; width: 200px; overflow: hidden }</style>" + cells.joined())
+    let check = try Command.run("check", "site", "--layout", in: scratch.url)
+    let lines = check.errors.split(separator: "\n").filter { $0.contains("[HYB309") }
+    #expect(
+      lines.count(where: { $0.contains("index.html") }) == 1 && check.errors.contains("HYB3094"), "\(check.errors)")
+    #expect(lines.count(where: { $0.contains("cut.html") }) == 1, "\(check.errors)")
+    #expect(check.errors.contains("so it is for 2 other elements of the page"), "\(check.errors)")
+  }
 }

@@ -23,6 +23,8 @@ struct LayoutLint {
     var other: NodeID?
     /// What a mend has to end.
     var fact: LintSnapshot.Fact?
+    /// The element and the declarations that were found to end it.
+    var mend: LayoutMend?
   }
 
   /// A layout that so few neighbouring widths have is a mistake of media queries.

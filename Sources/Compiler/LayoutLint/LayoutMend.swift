@@ -3,7 +3,7 @@ import HTML
 import Names
 
 /// A declaration that may end a fault of layout. It is proposed only after a layout with it has no such fault.
-struct LayoutMend {
+struct LayoutMend: Equatable {
   var element: NodeID
   /// The declarations in CSS's syntax.
   var declarations: String

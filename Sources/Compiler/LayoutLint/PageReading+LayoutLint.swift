@@ -11,7 +11,7 @@ extension PageReading {
   /// The faults whose declarations are looked for.
   private static let mostExplained = 8
   /// The layouts of a page with declarations that may mend faults.
-  private static let mostTrials = 96
+  private static let mostTrials = 40
   /// The most faults of a page that are reported.
   private static let mostReported = 30
 
@@ -90,9 +90,13 @@ extension PageReading {
       return true
     }
     for index in findings.indices {
-      for mend in LayoutMend.candidates(for: findings[index], document) where trials < Self.mostTrials {
+      // What mended another fault of this sort may mend this one too.
+      let proven = findings[..<index].filter { $0.code == findings[index].code }.compactMap(\.mend)
+      let candidates = proven.suffix(2) + LayoutMend.candidates(for: findings[index], document)
+      for mend in candidates where trials < Self.mostTrials {
         guard isMended(findings[index], mend.applied(to: document)) else { continue }
         findings[index].help = mend.help(for: findings[index], document)
+        findings[index].mend = mend
         break
       }
     }
@@ -103,7 +107,7 @@ extension PageReading {
     }
   }
 
-  /// Removes what is reported of the same two elements already.
+  /// Removes what is reported of the same two elements already, and what protrudes only because of what scrolls the page sideways.
   private static func removeRepeated(_ findings: inout [LayoutLint.Finding], _ document: Document) {
     func isIn(_ element: NodeID, _ around: NodeID) -> Bool {
       var node = element
@@ -111,7 +115,14 @@ extension PageReading {
       return node == around
     }
     let collisions = findings.filter { $0.code == .elementCollision }
+    let overflows = findings.filter { $0.code == .viewportProtrusion }
     findings.removeAll { finding in
+      if finding.code == .parentProtrusion {
+        return overflows.contains { overflow in
+          (overflow.width...max(overflow.width, overflow.lastWidth ?? overflow.width)).contains(finding.width)
+            && isIn(overflow.element, finding.element)
+        }
+      }
       guard [.coveredText, .textOverlap].contains(finding.code), let other = finding.other else { return false }
       return collisions.contains { collision in
         guard let second = collision.other else { return false }
@@ -195,6 +206,7 @@ extension PageReading {
       groups[key, default: []].append(finding)
     }
     var explainers: [Int: StyleExplainer] = [:]
+    var reported: [(first: LayoutLint.Finding, others: [NodeID], notes: [String])] = []
     for (place, key) in order.prefix(Self.mostReported).enumerated() {
       guard let group = groups[key], let first = group.first else { continue }
       var notes: [String] = []
@@ -204,10 +216,29 @@ extension PageReading {
         explainers[first.width] = known
         if let note = Self.suspect(of: first, known) { notes.append(note) }
       }
+      // What one declaration does, or mends, is one problem.
+      let known = reported.firstIndex { other in
+        guard other.first.code == first.code else { return false }
+        if first.code == .textCut { return !notes.isEmpty && other.notes == notes }
+        return first.code == .viewportProtrusion && first.mend != nil && other.first.mend == first.mend
+      }
+      if let known {
+        reported[known].others += group.map(\.element)
+        if first.code == .viewportProtrusion {
+          reported[known].notes.append("the same mends this: \(first.message)")
+        } else if reported[known].first.mend == nil, first.mend != nil {
+          reported[known].first.help = first.help
+          reported[known].first.mend = first.mend
+        }
+      } else {
+        reported.append((first, group.dropFirst().map(\.element), notes))
+      }
+    }
+    for (first, others, notes) in reported {
       diagnostics.report(
         Diagnostic(
           first.code, first.message, in: source, at: document.sourceRange(first.element),
-          others: group.dropFirst().map { document.sourceRange($0.element) }, help: first.help, notes: notes))
+          others: others.map { document.sourceRange($0) }, help: first.help, notes: notes))
     }
   }
 
