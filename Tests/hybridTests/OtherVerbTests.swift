@@ -131,7 +131,7 @@ import Testing
 
         The folder exists, is not empty and was not made by hybrid, so nothing in it is
         changed: publishing and cleaning remove old files. Choose another folder with
-        --out-dir, or empty it yourself.
+        `--out-dir`, or empty it yourself.
 
         The commands run in a folder with a site (`site`), its signed release (`dist`)
         and the key (`release.pem`).

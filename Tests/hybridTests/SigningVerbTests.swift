@@ -76,7 +76,7 @@ import Testing
     #expect(try sign("--expires", "soon").status == 64)
     #expect(try sign("--rollout", "2").status == 64)
     let past = try sign("--expires", "2020-01-01")
-    #expect(past.status == 64 && past.errors.hasPrefix("error[HYB5006]: --expires 2020-01-01 has passed"))
+    #expect(past.status == 64 && past.errors.hasPrefix("error[HYB5006]: `--expires 2020-01-01` has passed"))
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: scratch.path + "/key.pem")
     let asked = try sign("--expires", "2100-01-01")
     #expect(

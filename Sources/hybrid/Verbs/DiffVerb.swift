@@ -109,7 +109,7 @@ struct DiffVerb: ParsableCommand {
     }
     let failures = failOn?.failures(in: difference) ?? []
     guard !failures.isEmpty else { return }
-    if !output.quiet { Terminal.report("hybrid: --fail-on: \(failures.joined(separator: ", "))\n") }
+    if !output.quiet { Terminal.report("hybrid: `--fail-on`: \(failures.joined(separator: ", "))\n") }
     try ExitStatus.differs.exit()
   }
 
