@@ -428,7 +428,7 @@ struct NameComputation {
       if !traversal.includesHidden, context.isInvisible(parent) { return }
       let characters = document.text(child)
       context.budget -= characters.utf8.count / 8
-      text.append(context.styles.style(of: parent).map { context.styles.shown(characters, in: $0) } ?? characters)
+      text.append(context.styles.shown(characters, of: parent))
     case .element:
       if document.isElement(child, .br) { return text.separate() }
       if !traversal.includesHidden, context.isLeftOut(child) || context.isAriaHidden(child) { return }

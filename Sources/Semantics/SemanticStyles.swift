@@ -9,6 +9,15 @@ public protocol SemanticStyles {
   func generated(_ box: GeneratedText.Place, of element: NodeID) -> GeneratedText?
   /// A text in the form in which it is shown: `text-transform` applied.
   func shown(_ text: String, in style: ComputedStyle) -> String
+  /// The same in an element's style, or the text itself where the element has none.
+  func shown(_ text: String, of element: NodeID) -> String
+}
+
+extension SemanticStyles {
+  /// The text in the style that the element is said to have.
+  public func shown(_ text: String, of element: NodeID) -> String {
+    style(of: element).map { shown(text, in: $0) } ?? text
+  }
 }
 
 /// The text of generated content.

@@ -111,8 +111,7 @@ struct SemanticTreeBuilder {
   private mutating func appendText(_ visit: Visit) {
     guard !visit.isPart, !context.isInvisible(visit.element) else { return }
     let characters = document.text(visit.node)
-    let shown = context.styles.style(of: visit.element).map { context.styles.shown(characters, in: $0) } ?? characters
-    appendText(shown, from: visit.node, parent: visit.parent)
+    appendText(context.styles.shown(characters, of: visit.element), from: visit.node, parent: visit.parent)
   }
 
   private mutating func appendText(_ text: String, from source: NodeID, parent: Int) {

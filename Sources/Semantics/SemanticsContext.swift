@@ -18,6 +18,8 @@ final class SemanticsContext {
   private var checkedRadios: [RadioGroup: NodeID] = [:]
   /// By node: the role, or 255 before it was asked for.
   private var roles: [UInt8]
+  /// By node: what its style says of being shown, or 0 before it was asked for.
+  private var displays: [Shown]
   /// The steps that names may still take.
   var budget: Int
   /// The elements that another one owns.
@@ -34,6 +36,17 @@ final class SemanticsContext {
   /// The names of the `<map>`s that images use.
   private var usedMaps: Set<String> = []
 
+  /// What an element's style says of being shown.
+  private struct Shown: OptionSet {
+    let rawValue: UInt8
+    static let isKnown = Shown(rawValue: 1)
+    static let hasStyle = Shown(rawValue: 2)
+    /// `display: none`.
+    static let hasNoBox = Shown(rawValue: 4)
+    /// Another `visibility` than `visible`.
+    static let isInvisible = Shown(rawValue: 8)
+  }
+
   /// The radio buttons of which one is checked.
   struct RadioGroup: Hashable {
     /// The form that owns them; of a button without a name the button.
@@ -46,6 +59,7 @@ final class SemanticsContext {
     self.styles = styles
     self.isToken = isToken
     roles = Array(repeating: 255, count: document.nodeCount)
+    displays = Array(repeating: [], count: document.nodeCount)
     // A name may be read once for each ancestor and label; who asks for much more is hostile.
     budget = 1_000_000 + 40 * document.nodeCount + 4 * document.textSize
     collect()
@@ -216,8 +230,9 @@ final class SemanticsContext {
 
   /// Whether an element itself takes its contents out of what is shown.
   func isLeftOut(_ element: NodeID) -> Bool {
-    guard let style = styles.style(of: element) else { return true }
-    return style.box.display == .none && !isUsedArea(element) || document.isElement(element, .noscript)
+    let shown = shown(element)
+    guard shown.contains(.hasStyle) else { return true }
+    return shown.contains(.hasNoBox) && !isUsedArea(element) || document.isElement(element, .noscript)
       || document.isElement(element, .template) || isHiddenUntilFound(element)
   }
 
@@ -234,9 +249,20 @@ final class SemanticsContext {
     return map.exists && document.isElement(map, .map) && document.value(map, .name).map(usedMaps.contains) == true
   }
 
-  func isInvisible(_ element: NodeID) -> Bool {
-    guard let style = styles.style(of: element) else { return false }
-    return style.text.visibility != .visible
+  func isInvisible(_ element: NodeID) -> Bool { shown(element).contains(.isInvisible) }
+
+  /// OPTIMIZATION: asked several times of each element, while a style is handed out as a copy.
+  private func shown(_ element: NodeID) -> Shown {
+    let isListed = element.exists && displays.indices.contains(element.index)
+    if isListed, !displays[element.index].isEmpty { return displays[element.index] }
+    var shown = Shown.isKnown
+    if let style = styles.style(of: element) {
+      shown.insert(.hasStyle)
+      if style.box.display == .none { shown.insert(.hasNoBox) }
+      if style.text.visibility != .visible { shown.insert(.isInvisible) }
+    }
+    if isListed { displays[element.index] = shown }
+    return shown
   }
 
   /// Whether an element or one around it is not shown, or hidden from assistive technology.

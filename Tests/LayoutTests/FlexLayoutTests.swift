@@ -205,6 +205,47 @@ private typealias Fixture = BoxFixture
         """)
   }
 
+  @Test func columnsOfTextsAndRowsAreAsHighAsTheirItems() {
+    let row = Fixture.flex({ _ in }, [.block({ _ in }, [.text("AB")]), .block({ _ in }, [.text("AB AB")])])
+    let text = Fixture.block({ $0.box.minHeight = percent(50) }, [.text("AB")])
+    func column(_ height: Double?, least: Double? = nil) -> Fixture {
+      .flex(
+        {
+          $0.flex.direction = .column
+          $0.size(40, height)
+          if let least { $0.box.minHeight = px(least) }
+        },
+        [
+          .block({ _ in }, [.text("AB CD EF")]), row,
+          .block({ $0.flex.grow = 1 }, [.text("AB")]), text,
+        ])
+    }
+    let items = """
+        0 0 40 30
+        0 30 40 20
+          0 0 20 20
+          20 0 20 20
+      """
+    let grown = { (height: Int) in
+      """
+        0 50 40 \(height)
+        0 \(50 + height) 40
+      """
+    }
+    // Nothing to give: each item keeps the height that its content was measured with.
+    #expect(column(nil).dump() == "0 0 40 70\n\(items)\n\(grown(10)) 10")
+    // What grows is laid out again, whichever makes the container higher.
+    #expect(column(nil, least: 100).dump() == "0 0 40 100\n\(items)\n\(grown(40)) 10")
+    #expect(column(100).dump() == "0 0 40 100\n\(items)\n\(grown(10)) 50")
+    // In a column around it, too, and in a row that stretches it.
+    let outer = Fixture.flex(
+      {
+        $0.flex.direction = .column; $0.size(40, nil)
+      }, [column(nil)])
+    #expect(outer.dump().hasSuffix("0 60 40 10"))
+    #expect(Fixture.flex({ $0.size(40, 100) }, [column(nil)]).dump().hasSuffix("0 60 40 50"))
+  }
+
   @Test func orderMovesItems() {
     let tree = Fixture.flex(
       { $0.size(90, 10) },

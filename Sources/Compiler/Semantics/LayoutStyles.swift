@@ -44,5 +44,12 @@ struct LayoutStyles: SemanticStyles {
     return GeneratedText(text: shown(text, in: style), isBlock: !isInline)
   }
 
+  func shown(_ text: String, of element: NodeID) -> String {
+    let style = Int(styles.style(of: element))
+    // OPTIMIZATION: the style is read where it is; a copy would count references to each of its groups.
+    guard style >= 0, !styles.styles[style].text.textTransform.isEmpty else { return text }
+    return shown(text, in: styles.styles[style])
+  }
+
   func shown(_ text: String, in style: ComputedStyle) -> String { ShownText.transformed(text, in: style) }
 }

@@ -284,9 +284,12 @@ extension ViewportLayout {
     var sizes: [NodeID: (width: Double, height: Double)] = [:]
     for (index, origin) in origins.enumerated() {
       guard case .node(let node) = origin, tree.nodes[index].kind == .element else { continue }
-      let style = tree.styles[Int(tree.nodes[index].style)]
-      guard style.isSizeContainer, index < result.frames.count, result.frames[index].hasBox else { continue }
-      sizes[node] = style.containerContent(of: result.frames[index].rect)
+      // OPTIMIZATION: the style is read where it is; a copy would count references to each of its groups.
+      let style = Int(tree.nodes[index].style)
+      guard tree.styles[style].isSizeContainer, index < result.frames.count, result.frames[index].hasBox else {
+        continue
+      }
+      sizes[node] = tree.styles[style].containerContent(of: result.frames[index].rect)
     }
     return sizes
   }

@@ -38,6 +38,8 @@ struct FlexItem: BitwiseCopyable {
   var isFrozen = false
   /// The main size is a height that came of the content: percentages of children do not count from it.
   var isMainIndefinite = false
+  /// The height that the item was committed with as its content was measured; NaN where it was only measured.
+  var committedMain: Double = .nan
 
   // Cross axis.
   var alignment: FlexItemAlignment

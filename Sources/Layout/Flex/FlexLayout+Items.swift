@@ -249,6 +249,7 @@ extension FlexLayout {
   /// 9.2 step 3.C–E: the size of the item's content.
   private func contentMainSize(_ item: UnsafeMutablePointer<FlexItem>) -> Double {
     if !isColumn { return clampByTransferredLimits(intrinsicInlineSizes(item).maximum, item) }
+    if mayCommit(item) { return committedContentBlock(item) }
     return clampByTransferredLimits(measuredContentBlock(item), item)
   }
 
@@ -263,18 +264,64 @@ extension FlexLayout {
       stretch: contentInline - item.pointee.mainMargins)
   }
 
-  /// The height of a column's item as its content makes it.
-  private func measuredContentBlock(_ item: UnsafeMutablePointer<FlexItem>) -> Double {
+  /// Whether a column's item is laid out for good as its content is measured: nothing but its content makes its height, the
+  /// container is as high as its items, and the item's own layout is the same whether its height is given or found.
+  private func mayCommit(_ item: UnsafeMutablePointer<FlexItem>) -> Bool {
+    guard isCommit, !wraps, !contentBlock.isDefinite, !space.isFixedBlock, !space.stretchBlock, engine.columns == nil,
+      item.pointee.definiteCross.isDefinite, Self.isHighAsContent(style), Self.isHighAsContent(item.pointee.style)
+    else { return false }
+    let box = item.pointee.box
+    let flags = engine.flags(box)
+    guard engine.boxes[Int(box)].role == .generic, !flags.contains(.hasPositioned) else { return false }
+    switch engine.boxes[Int(box)].kind {
+    case .block:
+      return flags.contains(.hasInlineContent) && !item.pointee.style.pointee.isMultiColumn
+        && engine.inlineContext(box).isPlain
+    case .flex:
+      return item.pointee.style.pointee.flexWrap == .nowrap && !FlexAxes(engine, box).isColumn
+    default: return false
+    }
+  }
+
+  /// Whether nothing but the content makes a box's height.
+  private static func isHighAsContent(_ style: UnsafePointer<LayoutStyle>) -> Bool {
+    style.pointee.height.isAuto && style.pointee.minHeight.isAuto && style.pointee.maxHeight.kind == .none
+      && style.pointee.aspectRatio == 0 && !style.pointee.containsSize
+  }
+
+  /// The height of a column's item as its content makes it, and the item's layout with that.
+  private func committedContentBlock(_ item: UnsafeMutablePointer<FlexItem>) -> Double {
+    var inner = contentSpace(item, .commit)
+    let alignment = item.pointee.alignment
+    inner.needsBaseline = space.needsBaseline || alignment == .firstBaseline || alignment == .lastBaseline
+    let output = engine.layout(item.pointee.box, inner)
+    if output.height == output.intrinsicBlock, output.width == item.pointee.definiteCross {
+      item.pointee.committedMain = output.height
+      item.pointee.baseline = alignment == .lastBaseline ? output.lastBaseline : output.firstBaseline
+      item.pointee.lastBaseline = output.lastBaseline
+    }
+    return clampByTransferredLimits(output.intrinsicBlock, item)
+  }
+
+  /// What a column's item is laid out against as its content is measured.
+  private func contentSpace(
+    _ item: UnsafeMutablePointer<FlexItem>, _ mode: ConstraintSpace.Mode
+  ) -> ConstraintSpace {
     var inner = ConstraintSpace(
       availableInline: itemInline, availableBlock: .nan, percentageInline: contentInline, percentageBlock: .nan,
-      mode: .measure)
+      mode: mode)
     inner.isFixedBlockIndefinite = !item.pointee.style.pointee.height.isAuto
     if item.pointee.definiteCross.isDefinite {
       inner.availableInline = item.pointee.definiteCross
       inner.isFixedInline = true
     }
     inner.needsBaseline = false
-    let output = engine.layout(item.pointee.box, inner)
+    return inner
+  }
+
+  /// The height of a column's item as its content makes it.
+  private func measuredContentBlock(_ item: UnsafeMutablePointer<FlexItem>) -> Double {
+    let output = engine.layout(item.pointee.box, contentSpace(item, .measure))
     // An aspect ratio makes the height of a width that is not definite before layout.
     return usedAspectRatio(item.pointee.box).isDefinite && item.pointee.style.pointee.height.isAuto
       ? output.height : output.intrinsicBlock

@@ -203,6 +203,8 @@ struct FlexLayout {
       if isKnown {
         item.pointee.cross = item.pointee.definiteCross
         if !isCommit && !needsBaseline { continue }
+        // OPTIMIZATION: what was laid out as it was measured, and is as high, is done.
+        if isCommit, item.pointee.committedMain == item.pointee.main { continue }
       }
       let commits = isCommit && (isKnown || !item.pointee.stretches)
       let output = layoutItem(item, commits ? .commit : .measure, cross: item.pointee.definiteCross)
@@ -238,7 +240,12 @@ struct FlexLayout {
       }
     }
     inner.needsBaseline = item.pointee.needsBaseline
-    return engine.layout(item.pointee.box, inner)
+    let output = engine.layout(item.pointee.box, inner)
+    // The answer that was committed before is no longer what is placed.
+    if mode == .commit, item.pointee.committedMain.isDefinite {
+      engine.cache.pointee.store(item.pointee.box, inner, output)
+    }
+    return output
   }
 
   /// 9.4 step 8: the cross size of each flex line.

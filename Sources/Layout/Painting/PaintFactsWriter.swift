@@ -29,7 +29,7 @@ struct PaintFactsWriter {
     // Beside the tree's own styles there are those that layout made.
     let isUsed = engine.source.usedStyles
     let styles = (0..<engine.computedCount).map { index in
-      index >= isUsed.count || isUsed[index] ? Facts(engine.computed[index]) : Facts()
+      index >= isUsed.count || isUsed[index] ? Facts(engine.computed + index) : Facts()
     }
     if styles.contains(where: \.isSticky) {
       for area in result.scrollAreas { scrollAreas[area.node] = (area.contentWidth, area.contentHeight) }
@@ -54,11 +54,11 @@ struct PaintFactsWriter {
       }
       guard result.frames[Int(box.node)].hasBox else { continue }
       let rect = result.frames[Int(box.node)].rect
-      let computed = engine.computed[Int(engine.styles[Int(box.style)].computed)]
-      if style.hasCorners, let corners = CornerRadii(node: box.node, computed.border, box: rect) {
+      let computed = engine.computed + Int(engine.styles[Int(box.style)].computed)
+      if style.hasCorners, let corners = CornerRadii(node: box.node, computed.pointee.border, box: rect) {
         facts.corners.append(corners)
       }
-      if style.hasClipPath, let clip = ClipPath.rect(computed, box: rect) {
+      if style.hasClipPath, let clip = ClipPath.rect(computed.pointee, box: rect) {
         facts.clipPaths.append(.init(node: box.node, rect: clip))
       }
       if style.isSticky, box.kind != .inline { facts.sticky.append(sticky(BoxIndex(index), rect)) }
@@ -86,15 +86,17 @@ struct PaintFactsWriter {
     /// Of a style that no node has.
     init() {}
 
-    init(_ style: ComputedStyle) {
-      clips = style.box.overflowX != .visible || style.box.overflowY != .visible || style.box.contain.contains(.paint)
+    /// OPTIMIZATION: the style is read where it is; a copy would count references to each of its groups.
+    init(_ style: UnsafeMutablePointer<ComputedStyle>) {
+      clips =
+        style.pointee.box.overflowX != .visible || style.pointee.box.overflowY != .visible
+        || style.pointee.box.contain.contains(.paint)
       let none = CornerRadius()
-      let border = style.border
       hasCorners =
-        border.topLeftRadius != none || border.topRightRadius != none || border.bottomRightRadius != none
-        || border.bottomLeftRadius != none
-      hasClipPath = style.other[.clipPath] != nil || style.other[.clip] != nil
-      isSticky = style.box.position == .sticky
+        style.pointee.border.topLeftRadius != none || style.pointee.border.topRightRadius != none
+        || style.pointee.border.bottomRightRadius != none || style.pointee.border.bottomLeftRadius != none
+      hasClipPath = style.pointee.other[.clipPath] != nil || style.pointee.other[.clip] != nil
+      isSticky = style.pointee.box.position == .sticky
     }
   }
 
