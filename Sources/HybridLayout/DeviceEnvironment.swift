@@ -19,6 +19,9 @@ struct DeviceEnvironment: PageEnvironment {
   private let overrides: [Int32: Int32]
   /// What layout must know of nodes beyond their styles.
   private let facts: [Int32: [PageLayoutFact]]
+  /// The numbers of the styles of `::first-letter` and `::first-line`, by node.
+  private var firstLetters: [Int32: Int32] = [:]
+  private var firstLines: [Int32: Int32] = [:]
   /// Styles are only added, so that those of the last layout keep their numbers.
   private var computation: StyleComputation
 
@@ -41,6 +44,15 @@ struct DeviceEnvironment: PageEnvironment {
     for row in input.facts { facts[Int32(row.node)] = try file.facts(row) }
     for row in variant.facts { facts[Int32(row.node)] = try file.facts(row) }
     self.facts = facts
+    let pseudos = try file.pseudoStyles(in: viewport)
+    for row in 0..<pseudos.count {
+      guard let pseudo = pseudos.style(at: row) else { continue }
+      switch pseudo.pseudo {
+      case .firstLetter: firstLetters[Int32(pseudo.node)] = Int32(pseudo.style)
+      case .firstLine: firstLines[Int32(pseudo.node)] = Int32(pseudo.style)
+      default: break
+      }
+    }
     computation = StyleComputation(
       file, viewport: viewport, measurer: measurer, isQuirky: input.isQuirky,
       usesFileValues: isBuilt && (number == 0 || input.isBuiltOnly))
@@ -66,6 +78,22 @@ struct DeviceEnvironment: PageEnvironment {
 
   mutating func style(_ derivation: DerivedStyle, inside parent: Int32) -> Int32 {
     computation.derived(derivation, inside: parent)
+  }
+
+  var hasLineStyles: Bool { !firstLetters.isEmpty || !firstLines.isEmpty }
+
+  mutating func style(of pseudo: LinePseudoElement, of node: Int32, inside parent: Int32) -> Int32? {
+    let record = page.nodes[Int(node)]
+    guard record.kind == .element, error == nil,
+      let style = (pseudo == .firstLetter ? firstLetters : firstLines)[record.source]
+    else { return nil }
+    do throws(PageFormatError) {
+      let index = try computation.index(of: style, parent: parent)
+      return computation.styles[Int(index)].box.display == .none ? nil : index
+    } catch {
+      self.error = error
+      return nil
+    }
   }
 
   mutating func box(of node: Int32, inside parent: Int32, depth: Int) -> StyledNode? {

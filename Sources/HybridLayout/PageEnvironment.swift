@@ -30,6 +30,15 @@ public protocol PageEnvironment {
   mutating func box(of node: Int32, inside parent: Int32, depth: Int) -> StyledNode?
   /// A style that no node has, made from a box's own.
   mutating func style(_ derivation: DerivedStyle, inside parent: Int32) -> Int32
+  /// Whether an element has a `::first-letter` or `::first-line`.
+  var hasLineStyles: Bool { get }
+  /// The style of an element's `::first-letter` or `::first-line`; `nil` where it has none.
+  ///
+  /// - Parameters:
+  ///   - pseudo: which of both.
+  ///   - node: the element.
+  ///   - parent: the element's style.
+  mutating func style(of pseudo: LinePseudoElement, of node: Int32, inside parent: Int32) -> Int32?
 
   /// Appends a text node's characters.
   func appendText(of node: Int32, to tree: inout StyledTree, inside parent: StyledTree.Index)
@@ -69,6 +78,14 @@ public struct StyledNode {
     self.facts = facts
     self.children = children
   }
+}
+
+/// The pseudo-elements of a block's first line.
+public enum LinePseudoElement: Sendable {
+  /// `::first-letter`.
+  case firstLetter
+  /// `::first-line`.
+  case firstLine
 }
 
 /// How a style that no node has is made from a box's own.

@@ -48,6 +48,7 @@ enum SuitePages {
     options.features.canHover = true
     options.features.hasFinePointer = true
     options.features.scripting = false
+    options.features.reservesScrollbars = true
     return options
   }
 

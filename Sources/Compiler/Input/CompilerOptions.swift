@@ -66,6 +66,9 @@ public struct DeviceFeatures: Hashable, Sendable {
   /// Whether the sizes of `::-webkit-scrollbar` count, as in Chromium on desktops; scrollbars that are over the content,
   /// as on phones, take no room.
   public var customScrollbars = false
+  /// Whether text areas and `scrollbar-gutter` keep room for classic scrollbars, as in Chromium on desktops, which keeps it
+  /// even where scrollbars are hidden.
+  public var reservesScrollbars = false
   /// `prefers-contrast: more`.
   public var moreContrast = false
 

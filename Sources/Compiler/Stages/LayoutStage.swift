@@ -59,7 +59,7 @@ struct LayoutStage {
 
   /// Lays the page out on a screen, at the width that its `<meta name="viewport">` says.
   func layOut(
-    on screen: Viewport, described description: ViewportDescription, _ scheme: ColorScheme,
+    on screen: Viewport, described description: ViewportDescription, _ scheme: Compiler.ColorScheme,
     features: DeviceFeatures
   ) -> ViewportLayout {
     let page = description.page(onScreenOf: screen.width, screen.height)
@@ -72,20 +72,21 @@ struct LayoutStage {
   }
 
   /// Lays the page out at a viewport in a colour scheme.
-  func layOut(in viewport: Viewport, _ scheme: ColorScheme, features: DeviceFeatures) -> ViewportLayout {
+  func layOut(in viewport: Viewport, _ scheme: Compiler.ColorScheme, features: DeviceFeatures) -> ViewportLayout {
     let environment = Environment(viewport: viewport, scheme: scheme, features: features)
     let measurer = SystemTextMeasurer(fonts: fonts, scale: viewport.scale, record: record)
     var containers: ContainerSizes = [:]
     let rules = sheets.ruleSet(environment)
+    let reserved: Double = features.reservesScrollbars ? Self.classicThickness : 0
     var layout =
       sheets.sharesRules
       ? styleMemories.withMemory(
         rules: rules, userAgent: sheets.userAgent(environment), fonts: fonts, environment: environment,
         isQuirks: sheets.isQuirks
       ) {
-        pass(viewport, scheme, environment, rules, measurer, containers, styles: $0)
+        pass(viewport, scheme, environment, rules, measurer, containers, reserved, styles: $0)
       }
-      : pass(viewport, scheme, environment, rules, measurer, containers)
+      : pass(viewport, scheme, environment, rules, measurer, containers, reserved)
     guard layout.usesContainers else { return layout.layout }
     // CSS Containment 3, 5: a container's size never depends on what its queries change, so that each pass settles one
     // more level of nested containers.
@@ -93,14 +94,14 @@ struct LayoutStage {
       let sizes = containerSizes(of: layout.layout)
       if sizes == containers { break }
       containers = sizes
-      layout = pass(viewport, scheme, environment, rules, measurer, containers)
+      layout = pass(viewport, scheme, environment, rules, measurer, containers, reserved)
     }
     return layout.layout
   }
 
   /// The styles at a viewport with what they came of, and the layout: for who asks which declaration counts.
   func resolved(
-    on screen: Viewport, described description: ViewportDescription, _ scheme: ColorScheme,
+    on screen: Viewport, described description: ViewportDescription, _ scheme: Compiler.ColorScheme,
     features: DeviceFeatures
   ) -> (resolver: StyleResolver, layout: ViewportLayout) {
     let layout = layOut(on: screen, described: description, scheme, features: features)
@@ -121,17 +122,20 @@ struct LayoutStage {
   /// make one, and a screen shows a hundred.
   static let maximumPieces = 180_000
 
+  /// The thickness of Chromium's classic scrollbars on Linux, in px.
+  private static let classicThickness = 15.0
+
   /// Containers nested deeper than this keep the answers of the pass before.
   static let maximumContainerDepth = 8
 
   private func pass(
-    _ viewport: Viewport, _ scheme: ColorScheme, _ environment: Environment, _ rules: RuleSet,
-    _ measurer: SystemTextMeasurer, _ containers: ContainerSizes, styles: StyleMemory? = nil
+    _ viewport: Viewport, _ scheme: Compiler.ColorScheme, _ environment: Environment, _ rules: RuleSet,
+    _ measurer: SystemTextMeasurer, _ containers: ContainerSizes, _ reserved: Double, styles: StyleMemory? = nil
   ) -> (layout: ViewportLayout, usesContainers: Bool) {
     let made = styled(viewport, environment, rules, measurer, containers, styles: styles)
     let screen = InitialViewport(
       width: viewport.width, height: viewport.height, scale: viewport.scale,
-      scrollbarThickness: made.scrollbarThickness)
+      scrollbarThickness: made.scrollbarThickness, reservedThickness: reserved)
     let result = layout(
       made.input.tree, in: screen, measuredBy: measurer, maximumPieces: Self.maximumPieces)
     let measured = digests.measured(result, by: measurer)
@@ -144,7 +148,7 @@ struct LayoutStage {
   }
 
   /// The styles and the tree at a viewport, without a layout: what its rules make of the page.
-  func style(in viewport: Viewport, _ scheme: ColorScheme, features: DeviceFeatures) -> ViewportLayout {
+  func style(in viewport: Viewport, _ scheme: Compiler.ColorScheme, features: DeviceFeatures) -> ViewportLayout {
     let environment = Environment(viewport: viewport, scheme: scheme, features: features)
     let measurer = SystemTextMeasurer(fonts: fonts, scale: viewport.scale, record: record)
     let rules = sheets.ruleSet(environment)
@@ -272,7 +276,7 @@ struct LayoutStage {
 
 extension ViewportLayout {
   /// The styles and the tree at a viewport, not laid out yet.
-  fileprivate init(_ viewport: Viewport, _ scheme: ColorScheme, _ styled: LayoutStage.Styled) {
+  fileprivate init(_ viewport: Viewport, _ scheme: Compiler.ColorScheme, _ styled: LayoutStage.Styled) {
     self.init(
       viewport: viewport, colorScheme: scheme, styles: styled.styles, tree: styled.input.tree,
       origins: styled.input.origins, facts: styled.input.facts, result: LayoutResult(), fonts: [], fontPlaces: [:],
@@ -284,12 +288,9 @@ extension ViewportLayout {
     var sizes: [NodeID: (width: Double, height: Double)] = [:]
     for (index, origin) in origins.enumerated() {
       guard case .node(let node) = origin, tree.nodes[index].kind == .element else { continue }
-      // OPTIMIZATION: the style is read where it is; a copy would count references to each of its groups.
-      let style = Int(tree.nodes[index].style)
-      guard tree.styles[style].isSizeContainer, index < result.frames.count, result.frames[index].hasBox else {
-        continue
-      }
-      sizes[node] = tree.styles[style].containerContent(of: result.frames[index].rect)
+      let style = tree.styles[Int(tree.nodes[index].style)]
+      guard style.isSizeContainer, index < result.frames.count, result.frames[index].hasBox else { continue }
+      sizes[node] = style.containerContent(of: result.frames[index].rect)
     }
     return sizes
   }
@@ -297,7 +298,7 @@ extension ViewportLayout {
 
 extension Environment {
   /// What media queries see at a viewport.
-  init(viewport: Viewport, scheme: ColorScheme, features: DeviceFeatures) {
+  init(viewport: Viewport, scheme: Compiler.ColorScheme, features: DeviceFeatures) {
     self.init()
     width = viewport.width
     height = viewport.height

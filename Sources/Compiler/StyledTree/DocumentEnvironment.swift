@@ -4,6 +4,7 @@ import HybridLayout
 import Layout
 import Names
 import Page
+import Style
 
 /// A document's nodes in one environment: elements with their styles, generated content, list markers and the inner texts of
 /// form controls. What it says of them beyond their styles is kept for the page file.
@@ -75,6 +76,15 @@ struct DocumentEnvironment: PageEnvironment {
   mutating func style(_ derivation: DerivedStyle, inside parent: Int32) -> Int32 {
     styles.append(derivation.style(inside: styles[Int(parent)]))
     return Int32(styles.count - 1)
+  }
+
+  var hasLineStyles: Bool { !elements.parts.isEmpty }
+
+  func style(of pseudo: LinePseudoElement, of node: Int32, inside parent: Int32) -> Int32? {
+    guard page.nodes[Int(node)].kind == .element else { return nil }
+    let key = ResolvedStyles.PseudoKey(node: source(of: node), pseudo: pseudo == .firstLetter ? .firstLetter : .firstLine)
+    guard let part = elements.parts[key], styles[Int(part.style)].box.display != .none else { return nil }
+    return part.style
   }
 
   func appendText(of node: Int32, to tree: inout StyledTree, inside parent: StyledTree.Index) {

@@ -78,6 +78,15 @@ struct Box {
   var role: StyledTree.Role = .generic
 }
 
+/// The lines that `text-box-trim` trims (CSS Inline 3, 6.2).
+struct LineTrim: OptionSet {
+  let rawValue: UInt8
+  /// The first line's upper side.
+  static let start = LineTrim(rawValue: 1)
+  /// The last line's lower side.
+  static let end = LineTrim(rawValue: 2)
+}
+
 /// The boxes of a styled tree, the first of them the root element's.
 struct BoxTree {
   var boxes: [Box] = []
@@ -95,6 +104,14 @@ struct BoxTree {
   var brokenPieceCount = 0
   /// The innermost of the inline boxes in which no more of them go on, the first time; -1 for none.
   var firstBeyondContinuations: BoxIndex = -1
+  /// The parts that `::first-letter` makes of texts, as ranges of their UTF-16 units: a text box's detail is an index.
+  var textParts: [Range<Int32>] = []
+  /// The styles that inline content has on the first line, by block container and layout style (`::first-line`).
+  var firstLines: [BoxIndex: [Int32: Int32]] = [:]
+  /// What `text-box-trim` cuts off lines, by the block container that has them.
+  var lineTrims: [BoxIndex: LineTrim] = [:]
+  /// Whether a box's lines depend on what is around its element.
+  var hasLineRules: Bool { !textParts.isEmpty || !firstLines.isEmpty || !lineTrims.isEmpty }
   /// Whether boxes were left out because elements were nested too deeply.
   var isTruncated = false
 

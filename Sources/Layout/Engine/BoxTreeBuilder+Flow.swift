@@ -7,6 +7,8 @@ extension BoxTreeBuilder {
     var flow = Flow(container: container)
     addChildren(of: node, to: &flow, context)
     finish(&flow)
+    if let style = firstLetters[node] { addFirstLetter(of: style, in: container) }
+    if let style = firstLines[node] { addFirstLine(of: style, in: container) }
   }
 
   /// Closes a block container: a single run without blocks beside it needs no anonymous box.

@@ -4,6 +4,9 @@ import CSSValues
 struct BoxTreeBuilder {
   let nodes: UnsafeBufferPointer<StyledTree.Node>
   let text: UnsafeBufferPointer<UInt16>
+  /// The styles of `::first-letter` and `::first-line` by node.
+  let firstLetters: [Int32: Int32]
+  let firstLines: [Int32: Int32]
   var tree: BoxTree
   /// Each containing block's last positioned box.
   private var lastPositioned: [BoxIndex: BoxIndex] = [:]
@@ -44,7 +47,7 @@ struct BoxTreeBuilder {
     tree.nodes.withUnsafeBufferPointer { nodes in
       tree.text.withUnsafeBufferPointer { text in
         var builder = BoxTreeBuilder(
-          nodes: nodes, text: text,
+          nodes: nodes, text: text, firstLetters: tree.firstLetters, firstLines: tree.firstLines,
           tree: BoxTree(
             styles: styles
               ?? LayoutStyles(tree.styles, scale: scale, isUsed: keepsStyles ? nil : tree.usedStyles)))
@@ -52,14 +55,20 @@ struct BoxTreeBuilder {
         builder.maximumBrokenPieces = maximumBrokenPieces
         builder.tree.boxes.reserveCapacity(nodes.count + nodes.count / 4 + 8)
         if !nodes.isEmpty { builder.buildRoot() }
+        builder.findLineTrims()
         return builder.tree
       }
     }
   }
 
-  private init(nodes: UnsafeBufferPointer<StyledTree.Node>, text: UnsafeBufferPointer<UInt16>, tree: BoxTree) {
+  private init(
+    nodes: UnsafeBufferPointer<StyledTree.Node>, text: UnsafeBufferPointer<UInt16>, firstLetters: [Int32: Int32],
+    firstLines: [Int32: Int32], tree: BoxTree
+  ) {
     self.nodes = nodes
     self.text = text
+    self.firstLetters = firstLetters
+    self.firstLines = firstLines
     self.tree = tree
   }
 

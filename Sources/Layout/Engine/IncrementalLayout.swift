@@ -53,7 +53,9 @@ public final class IncrementalLayout {
           tree, viewport: viewport, measurer: measurer, keepsCommits: true, after: last, shownContents: shown)
         reuse = Reuse(boxes: next.boxCount)
         // Which contents are skipped is found again each time.
-        if let last, last.tree.skipped.isEmpty, next.tree.skipped.isEmpty, shown.isEmpty {
+        if let last, last.tree.skipped.isEmpty, next.tree.skipped.isEmpty, shown.isEmpty,
+          !last.tree.hasLineRules, !next.tree.hasLineRules
+        {
           let adoption = EngineAdoption(from: last, self.identities, to: next, identities)
           reuse.kept = adoption.run()
         }

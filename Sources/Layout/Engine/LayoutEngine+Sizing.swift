@@ -58,6 +58,7 @@ extension LayoutEngine {
       replaceBorders(&metrics, style, collapsed, isTable: kind == .table)
     }
     if viewport.scrollbarThickness > 0 { addScrollbars(box, &metrics) }
+    if viewport.reservedThickness > 0, style.pointee.gutterSides > 0 { addGutters(box, &metrics) }
     return metrics
   }
 
@@ -104,6 +105,18 @@ extension LayoutEngine {
       metrics.scrollbarHeight = viewport.scrollbarThickness
       metrics.insetBottom += viewport.scrollbarThickness
     }
+  }
+
+  /// CSS Overflow 3, 4: `scrollbar-gutter` keeps room for a classic scrollbar whether or not there is one.
+  private func addGutters(_ box: BoxIndex, _ metrics: inout BoxMetrics) {
+    let style = style(box)
+    if box == 0 || boxes[Int(box)].role == .body || metrics.scrollbarWidth > 0 { return }
+    guard style.pointee.overflowY != .visible, style.pointee.overflowY != .clip else { return }
+    let isBoth = style.pointee.gutterSides == 2
+    let isLeft = style.pointee.isRightToLeft
+    metrics.scrollbarWidth = viewport.reservedThickness * (isBoth ? 2 : 1)
+    if isLeft || isBoth { metrics.insetLeft += viewport.reservedThickness }
+    if !isLeft || isBoth { metrics.insetRight += viewport.reservedThickness }
   }
 
   // MARK: Inline size

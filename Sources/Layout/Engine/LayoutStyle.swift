@@ -38,6 +38,10 @@ struct LayoutStyle {
   /// `margin-trim` of a block container at the sides of the block axis.
   var trimsBlockStart = false
   var trimsBlockEnd = false
+  /// The sides at which `scrollbar-gutter` keeps room: none, the scrollbar's or both.
+  var gutterSides: UInt8 = 0
+  /// `text-box-trim`.
+  var textBoxTrim: LineTrim = []
 
   // Edges.
   var insetTop = LayoutLength.auto

@@ -88,6 +88,23 @@ struct LayoutStyles {
     return append(content)
   }
 
+  /// The style that inline content has on a first line: what it takes from its block is the first line's.
+  ///
+  /// - Parameters:
+  ///   - style: the content's style.
+  ///   - block: the block's.
+  ///   - line: that of `::first-line`.
+  mutating func firstLineStyle(_ style: Int32, block: Int32, line: Int32) -> Int32 {
+    let (own, around) = (computed[Int(flattened[Int(style)].computed)], computed[Int(flattened[Int(block)].computed)])
+    let first = computed[Int(flattened[Int(line)].computed)]
+    var result = own
+    if own.font == around.font { result.font = first.font } else { result.font.inherit(first.font, insteadOf: around.font) }
+    if own.text == around.text { result.text = first.text } else { result.text.inherit(first.text, insteadOf: around.text) }
+    // What is aligned by the block counts for all lines.
+    result.text.textAlign = own.text.textAlign
+    return append(result)
+  }
+
   /// Appends a style that layout itself made.
   mutating func append(_ style: ComputedStyle) -> Int32 {
     let index = Int32(computed.count)
@@ -120,6 +137,17 @@ struct LayoutStyles {
     result.containIntrinsicHeight = intrinsicLength(style.other[.containIntrinsicHeight])
     flattenContentVisibility(style.other[.contentVisibility], &result)
     if let trim = style.other[.marginTrim] { flattenMarginTrim(trim, &result) }
+    switch style.other[.scrollbarGutter] {
+    case .keyword("stable")?: result.gutterSides = 1
+    case .list?: result.gutterSides = 2
+    default: break
+    }
+    switch style.other[.textBoxTrim] {
+    case .keyword("trim-start")?: result.textBoxTrim = .start
+    case .keyword("trim-end")?: result.textBoxTrim = .end
+    case .keyword("trim-both")?: result.textBoxTrim = [.start, .end]
+    default: break
+    }
     return result
   }
 
@@ -381,5 +409,27 @@ struct LayoutStyles {
     case .stretch: return LayoutLength(.stretch)
     case .content: return LayoutLength(.content)
     }
+  }
+}
+
+extension FontStyle {
+  /// Takes what is as in `old` from `new`.
+  fileprivate mutating func inherit(_ new: FontStyle, insteadOf old: FontStyle) {
+    if families == old.families { families = new.families }
+    if size == old.size { size = new.size }
+    if weight == old.weight { weight = new.weight }
+    if slant == old.slant { slant = new.slant }
+    if stretch == old.stretch { stretch = new.stretch }
+    if lineHeight == old.lineHeight { lineHeight = new.lineHeight }
+    if variantCaps == old.variantCaps { variantCaps = new.variantCaps }
+  }
+}
+
+extension TextStyle {
+  /// Takes what is as in `old` from `new`.
+  fileprivate mutating func inherit(_ new: TextStyle, insteadOf old: TextStyle) {
+    if letterSpacing == old.letterSpacing { letterSpacing = new.letterSpacing }
+    if wordSpacing == old.wordSpacing { wordSpacing = new.wordSpacing }
+    if textTransform == old.textTransform { textTransform = new.textTransform }
   }
 }

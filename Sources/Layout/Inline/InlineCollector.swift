@@ -19,11 +19,15 @@ struct InlineCollector {
   private var spans: [TextParagraph.Span] = []
   /// Whether an edge of an inline box comes before the next unit.
   private var isAfterEdge = false
-  /// Whether the container is a field, which shows its value as it is in a single line (HTML, 15.5.4).
-  private let isField: Bool
+  /// The styles that stand for others: those of a first line.
+  private let styles: [Int32: Int32]
 
   /// The inline formatting context of a block container.
-  static func collect(_ engine: LayoutEngine, _ container: BoxIndex) -> InlineContext {
+  ///
+  /// - Parameter styles: layout styles that stand for others.
+  static func collect(
+    _ engine: LayoutEngine, _ container: BoxIndex, styles: [Int32: Int32] = [:]
+  ) -> InlineContext {
     let style = engine.style(container)
     let unicodeBidi = engine.computedStyle(container).pointee.box.unicodeBidi
     let isPlaintext = unicodeBidi == .plaintext
@@ -31,9 +35,9 @@ struct InlineCollector {
       text: [], spans: [], styles: [], baseDirection: isPlaintext ? nil : style.pointee.direction)
     let context = InlineContext(container: container, paragraph: paragraph)
     context.isRightToLeft = style.pointee.isRightToLeft
-    var collector = InlineCollector(engine: engine, context: context)
+    var collector = InlineCollector(engine: engine, context: context, styles: styles)
     let override = unicodeBidi == .bidiOverride || unicodeBidi == .isolateOverride
-    let styleIndex = engine.boxes[Int(container)].style
+    let styleIndex = collector.style(of: container)
     if override { collector.appendControl(style.pointee.isRightToLeft ? 0x202E : 0x202D, styleIndex) }
     collector.collectChildren(of: container)
     if override { collector.appendControl(0x202C, styleIndex) }
@@ -43,10 +47,17 @@ struct InlineCollector {
     return context
   }
 
-  private init(engine: LayoutEngine, context: InlineContext) {
+  private init(engine: LayoutEngine, context: InlineContext, styles: [Int32: Int32]) {
     self.engine = engine
     self.context = context
-    isField = engine.boxes[Int(context.container)].role == .textField
+    self.styles = styles
+  }
+
+  /// The layout style that a box's content has.
+  @inline(__always)
+  private func style(of box: BoxIndex) -> Int32 {
+    let style = engine.boxes[Int(box)].style
+    return styles.isEmpty ? style : styles[style] ?? style
   }
 
   private mutating func collectChildren(of parent: BoxIndex) {
@@ -59,7 +70,7 @@ struct InlineCollector {
 
   private mutating func collect(_ box: BoxIndex, in parent: BoxIndex) {
     let flags = engine.flags(box)
-    let parentStyle = engine.boxes[Int(parent)].style
+    let parentStyle = style(of: parent)
     if flags.contains(.outOfFlow) || flags.contains(.floating) {
       append(flags.contains(.floating) ? .float : .outOfFlow, box, parentStyle)
       context.outOfLine.append(box)
@@ -72,7 +83,7 @@ struct InlineCollector {
     case .text:
       appendText(box)
     case .lineBreak:
-      appendForcedBreak(box, engine.boxes[Int(box)].style, source: 0)
+      appendForcedBreak(box, style(of: box), source: 0)
     case .wordBreak:
       let start = text.count
       appendUnit(0x200B, parentStyle, 0)
@@ -91,7 +102,7 @@ struct InlineCollector {
   }
 
   private mutating func collectInline(_ box: BoxIndex, _ parentStyle: Int32) {
-    let own = engine.boxes[Int(box)].style
+    let own = self.style(of: box)
     let style = engine.style(box)
     let (before, after) = bidiControls(engine.computedStyle(box).pointee.box.unicodeBidi, style.pointee.isRightToLeft)
     let start = text.count
@@ -195,9 +206,9 @@ struct InlineCollector {
   ) {
     let end = text.count
     let computed = engine.computedStyle(ofStyle: style)
-    let wraps = !isField && computed.pointee.text.textWrapMode == .wrap
+    let wraps = computed.pointee.text.textWrapMode == .wrap
     let spaces: InlineContext.TrailingSpaces
-    switch isField ? .preserve : computed.pointee.text.whiteSpaceCollapse {
+    switch computed.pointee.text.whiteSpaceCollapse {
     case .collapse, .preserveBreaks: spaces = .collapse
     case .preserve, .preserveSpaces: spaces = wraps ? .hang : .keep
     case .breakSpaces: spaces = .keep
@@ -222,27 +233,37 @@ struct InlineCollector {
 
   private mutating func appendText(_ box: BoxIndex) {
     let node = engine.source.nodes[Int(engine.boxes[Int(box)].node)]
-    let style = engine.boxes[Int(box)].style
+    let style = style(of: box)
     let computed = engine.computedStyle(ofStyle: style)
-    let first = Int(node.textStart)
-    let last = first + Int(node.textLength)
+    var first = Int(node.textStart)
+    var last = first + Int(node.textLength)
+    // A part of a text counts from the text's start.
+    var before = 0
+    let detail = Int(engine.boxes[Int(box)].detail)
+    if detail >= 0 {
+      let part = engine.tree.textParts[detail]
+      before = Int(part.lowerBound)
+      last = first + Int(part.upperBound)
+      first += before
+    }
     guard first >= 0, last <= engine.source.text.count else { return }
     if text.isEmpty {
       // Most contexts are of one text.
       text.reserveCapacity(last - first)
       sourceOffsets.reserveCapacity(last - first)
     }
-    let collapse = isField ? .preserve : computed.pointee.text.whiteSpaceCollapse
     let transform = computed.pointee.text.textTransform.subtracting(.mathAuto)
     if transform.isEmpty {
+      let offsets = detail >= 0 ? Array(Int32(before)..<Int32(before + last - first)) : nil
       engine.source.text[first..<last].withUnsafeBufferPointer {
-        process($0, nil, box, style, collapse)
+        process($0, offsets, box, style, computed.pointee.text.whiteSpaceCollapse)
       }
     } else {
       var transformed = TextTransformation(transform, language: computed.pointee.text.language, previous: previous)
       engine.source.text[first..<last].withUnsafeBufferPointer { transformed.run($0) }
+      let offsets = before > 0 ? transformed.offsets.map { $0 + Int32(before) } : transformed.offsets
       transformed.units.withUnsafeBufferPointer { units in
-        process(units, transformed.offsets, box, style, collapse)
+        process(units, offsets, box, style, computed.pointee.text.whiteSpaceCollapse)
       }
     }
   }

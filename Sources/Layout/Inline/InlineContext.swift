@@ -59,6 +59,8 @@ final class InlineContext {
     var baseline: Double
     var level: UInt8
     var isHyphenated: Bool
+    /// Whether its units are those of ``InlineContext/firstLine``.
+    var isOfFirstLine = false
   }
 
   /// An inline box on one line, as committed.
@@ -96,6 +98,9 @@ final class InlineContext {
 
   /// The pieces on lines that the engine has counted for the context.
   @exclusivity(unchecked) var pieceCount = 0
+
+  /// The same content with the styles of the first line, where those are others.
+  @exclusivity(unchecked) var firstLine: InlineContext?
 
   // As committed last.
   @exclusivity(unchecked) var textFragments: [TextFragment] = []

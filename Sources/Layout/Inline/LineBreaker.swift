@@ -21,8 +21,8 @@ struct LineItem {
 /// only what overflows is searched for the last place to break.
 struct LineBreaker {
   let engine: LayoutEngine
-  let context: InlineContext
-  let shaped: ShapedParagraph
+  private(set) var context: InlineContext
+  private(set) var shaped: ShapedParagraph
   let containerInline: Double
   let percentageBlock: Double
   let mode: ConstraintSpace.Mode
@@ -69,6 +69,12 @@ struct LineBreaker {
     self.containerInline = containerInline
     self.percentageBlock = percentageBlock
     self.mode = mode
+  }
+
+  /// Goes on with the same content in other styles: what follows a first line.
+  mutating func goOn(in context: InlineContext) {
+    self.context = context
+    shaped = engine.shape(context)
   }
 
   var isAtEnd: Bool { position.item >= context.items.count }

@@ -3,7 +3,13 @@ import CSSValues
 /// The state of laying out the lines of one inline formatting context.
 struct LineLayout {
   let engine: LayoutEngine
-  let context: InlineContext
+  /// The content; of the first line with its own styles.
+  var context: InlineContext
+  /// The layout styles of a first line that stand for others, and the content that follows it.
+  var lineStyles: [Int32: Int32] = [:]
+  private var following: InlineContext?
+  private let trim: LineTrim
+  private var lastDescent = 0.0
   let request: InlineRequest
   let container: BoxIndex
   let containerStyle: UnsafeMutablePointer<LayoutStyle>
@@ -43,16 +49,22 @@ struct LineLayout {
     self.records = records
     self.engine = engine
     isInColumns = engine.columns != nil
-    self.context = context
+    let first = engine.firstLineContext(context)
+    self.context = first ?? context
     self.request = request
     container = context.container
+    trim = engine.lineTrim(of: context.container)
     containerStyle = engine.style(context.container)
     computedStyle = engine.computedStyle(context.container)
     isRightToLeft = containerStyle.pointee.isRightToLeft
     breaker = LineBreaker(
-      engine, context, containerInline: request.contentInline, percentageBlock: request.percentageBlock,
+      engine, first ?? context, containerInline: request.contentInline, percentageBlock: request.percentageBlock,
       mode: request.mode)
     top = request.contextTop
+    if first != nil {
+      following = context
+      lineStyles = engine.tree.firstLines[context.container] ?? [:]
+    }
     // A context that was taken over from another engine is not counted yet.
     maximumPieces = engine.maximumPieces - max(0, engine.pieceCount - context.pieceCount)
   }
@@ -63,10 +75,21 @@ struct LineLayout {
     while !breaker.isAtEnd, !isCut {
       layoutLine()
       engine.noteClampedLine(bottom: top)
+      if let next = following, lineCount > 0 { endFirstLine(next) }
+    }
+    if trim.contains(.end), lineCount > 0 {
+      top -= lastDescent - engine.textEdges(ofStyle: engine.boxes[Int(container)].style).descent
     }
     output.height = max(0, top - request.contextTop)
     return MeasuredLines(
       request: request, output: output, textFragments: textFragments, boxFragments: boxFragments, bounds: bounds)
+  }
+
+  private mutating func endFirstLine(_ next: InlineContext) {
+    following = nil
+    context = next
+    lineStyles = [:]
+    breaker.goOn(in: next)
   }
 
   private mutating func layoutLine() {
@@ -209,6 +232,12 @@ struct LineLayout {
 
   private mutating func finishLine(_ height: Double, _ width: Double) {
     let root = lineBoxes[0]
+    if breaker.hasContent, !trim.isEmpty {
+      if lineCount == 0, trim.contains(.start) {
+        top -= root.extent.ascent - engine.textEdges(ofStyle: engine.boxes[Int(container)].style).ascent
+      }
+      lastDescent = height - root.extent.ascent
+    }
     let baseline = top + (root.extent.isNone ? 0 : root.extent.ascent)
     if breaker.hasContent {
       let local = baseline - request.contextTop + request.contentTop
@@ -261,7 +290,7 @@ struct LineLayout {
   private mutating func buildLine(_ width: Double) -> Double {
     lineBoxes.removeAll(keepingCapacity: true)
     let isQuirky = engine.source.hasLineHeightQuirk
-    let rootStyle = engine.boxes[Int(container)].style
+    let rootStyle = lineStyle(engine.boxes[Int(container)].style)
     let rootMetrics = engine.inlineMetrics(ofStyle: rootStyle)
     lineBoxes.append(
       LineBox(
@@ -304,8 +333,11 @@ struct LineLayout {
     return true
   }
 
+  @inline(__always)
+  private func lineStyle(_ style: Int32) -> Int32 { lineStyles.isEmpty ? style : lineStyles[style] ?? style }
+
   private mutating func openLineBox(_ box: BoxIndex, parent: Int, hasStart: Bool, _ isQuirky: Bool) -> Int {
-    let style = engine.boxes[Int(box)].style
+    let style = lineStyle(engine.boxes[Int(box)].style)
     let metrics = engine.inlineMetrics(ofStyle: style)
     var extent = isQuirky ? FontHeight.none : metrics.line
     if isQuirky, hasInlineEdges(box) { extent = metrics.line }
@@ -671,14 +703,15 @@ struct LineLayout {
     applyRelativeOffsets()
     for box in lineBoxes.dropFirst() where engine.boxes[Int(box.box)].kind == .inline {
       let metrics = engine.resolveBoxMetrics(box.box, request.contentInline)
-      let y = lineBaseline + box.total - box.metrics.font.ascent - metrics.insetTop + box.relativeY
+      let font = engine.contentArea(of: box)
+      let y = lineBaseline + box.total - font.ascent - metrics.insetTop + box.relativeY
       let isHollow = !breaker.hasContent && box.right - box.left == 0 && engine.isHollow(box.box)
       boxFragments.append(
         InlineContext.BoxFragment(
           box: box.box,
           rect: Rect(
             x: originX + box.left + box.relativeX, y: y, width: max(0, box.right - box.left),
-            height: isHollow ? 0 : box.metrics.font.height + metrics.insetsBlock)))
+            height: isHollow ? 0 : font.height + metrics.insetsBlock)))
     }
     var followsContent = false
     for piece in breaker.items {
@@ -700,7 +733,7 @@ struct LineLayout {
           InlineContext.TextFragment(
             box: item.box, start: piece.start, end: piece.end, x: x, y: itemBaseline - font.ascent,
             width: piece.width, height: font.height, baseline: itemBaseline, level: item.level,
-            isHyphenated: piece.isHyphenated))
+            isHyphenated: piece.isHyphenated, isOfFirstLine: following != nil))
       case .atomic:
         let (_, metrics, extent) = engine.layoutAtomic(
           item.box, containerInline: request.contentInline, percentageBlock: request.percentageBlock, mode: .commit)
@@ -766,29 +799,5 @@ struct LineLayout {
         y: followsContent ? lineTop + height : lineTop, inlineEdge: isRightToLeft ? .end : .start, parent: container)
     }
     engine.recordStaticPosition(box, position)
-  }
-}
-
-extension LayoutEngine {
-  func marginStart(of box: BoxIndex, _ percentageInline: Double) -> Double {
-    flags(box).contains(.continuesBefore) ? 0 : resolveBoxMetrics(box, percentageInline).marginLeft
-  }
-
-  func marginEnd(of box: BoxIndex, _ percentageInline: Double) -> Double {
-    flags(box).contains(.continuesAfter) ? 0 : resolveBoxMetrics(box, percentageInline).marginRight
-  }
-
-  func resolveTextIndent(_ length: LengthPercentage, _ basis: Double) -> Double {
-    switch length {
-    case .length(let value): layoutUnit(value)
-    default: basis.isDefinite ? layoutUnit(length.resolve(basis)) : 0
-    }
-  }
-
-  /// Counts a line for `-webkit-line-clamp` (CSS Overflow 4, 5.1); `bottom` is in the formatting context.
-  func noteClampedLine(bottom: Double) {
-    guard clampLines > 0 else { return }
-    clampLines -= 1
-    if clampLines == 0 { clampBottom = bottom }
   }
 }

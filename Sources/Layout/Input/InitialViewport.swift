@@ -9,8 +9,14 @@ public struct InitialViewport: Hashable, Sendable {
   /// The thickness of classic scrollbars in px; 0 for overlay or hidden ones.
   public var scrollbarThickness: Double
 
+  /// The room in px that text areas and `scrollbar-gutter` keep for classic scrollbars though those are hidden.
+  public var reservedThickness: Double
+
   /// A viewport; phones' scrollbars take no room.
-  public init(width: Double, height: Double, scale: Double = 1, scrollbarThickness: Double = 0) {
+  public init(
+    width: Double, height: Double, scale: Double = 1, scrollbarThickness: Double = 0, reservedThickness: Double = 0
+  ) {
+    self.reservedThickness = reservedThickness
     self.width = width
     self.height = height
     self.scale = scale

@@ -80,6 +80,10 @@ public struct StyledTree: Sendable {
   public var graphics: [Graphic] = []
   /// The `<svg>` elements that have any, in order.
   public var graphicRoots: [GraphicRoot] = []
+  /// The styles of `::first-letter`, by the node of their block container.
+  public var firstLetters: [Index: Int32] = [:]
+  /// The styles of `::first-line`, by the node of their block container.
+  public var firstLines: [Index: Int32] = [:]
   /// Whether elements were left out because they are nested too deep.
   public var isTruncated = false
   /// Whether the document is in quirks mode.
@@ -134,6 +138,8 @@ public struct StyledTree: Sendable {
     for index in nodes.indices where isUsed.indices.contains(Int(nodes[index].style)) {
       isUsed[Int(nodes[index].style)] = true
     }
+    for style in firstLetters.values where isUsed.indices.contains(Int(style)) { isUsed[Int(style)] = true }
+    for style in firstLines.values where isUsed.indices.contains(Int(style)) { isUsed[Int(style)] = true }
     return isUsed
   }
 

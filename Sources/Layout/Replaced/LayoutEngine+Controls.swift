@@ -17,7 +17,7 @@ extension LayoutEngine {
       // A list box is as wide as its options.
       guard let control = textControl(box), !control.isListBox else { return nil }
       let width = averageAdvance(box) * Double(max(1, control.columns))
-      return wholeDevicePixels(width) + viewport.scrollbarThickness
+      return wholeDevicePixels(width) + max(viewport.scrollbarThickness, viewport.reservedThickness)
     case .select:
       return selectWidth(box)
     default: return nil

@@ -257,6 +257,7 @@ struct ResultWriter {
     _ fragment: InlineContext.TextFragment, _ node: Int32, _ context: InlineContext, _ origin: (x: Double, y: Double)
   ) -> LayoutResult.TextLine? {
     guard fragment.end > fragment.start else { return nil }
+    let context = fragment.isOfFirstLine ? context.firstLine ?? context : context
     let source = engine.source.nodes[Int(node)]
     let first = Int(context.sourceOffsets[fragment.start])
     var last = Int(context.sourceOffsets[fragment.end - 1]) + 1
