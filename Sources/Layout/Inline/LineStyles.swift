@@ -1,0 +1,73 @@
+import CSSValues
+
+extension LayoutEngine {
+  func marginStart(of box: BoxIndex, _ percentageInline: Double) -> Double {
+    flags(box).contains(.continuesBefore) ? 0 : resolveBoxMetrics(box, percentageInline).marginLeft
+  }
+
+  func marginEnd(of box: BoxIndex, _ percentageInline: Double) -> Double {
+    flags(box).contains(.continuesAfter) ? 0 : resolveBoxMetrics(box, percentageInline).marginRight
+  }
+
+  func resolveTextIndent(_ length: LengthPercentage, _ basis: Double) -> Double {
+    switch length {
+    case .length(let value): layoutUnit(value)
+    default: basis.isDefinite ? layoutUnit(length.resolve(basis)) : 0
+    }
+  }
+
+  /// Counts a line for `-webkit-line-clamp` (CSS Overflow 4, 5.1); `bottom` is in the formatting context.
+  func noteClampedLine(bottom: Double) {
+    guard clampLines > 0 else { return }
+    clampLines -= 1
+    if clampLines == 0 { clampBottom = bottom }
+  }
+
+  // MARK: First lines and trims
+
+  /// The content of a context with the styles of `::first-line`; `nil` where it has the same in all lines.
+  func firstLineContext(_ context: InlineContext) -> InlineContext? {
+    guard !tree.firstLines.isEmpty, let styles = tree.firstLines[context.container] else { return nil }
+    if let known = context.firstLine { return known }
+    let first = InlineCollector.collect(self, context.container, styles: styles)
+    _ = shape(context)
+    _ = shape(first)
+    // DEVIATION: a `text-transform` of the first line that makes other units of a text has no effect.
+    guard first.items.count == context.items.count, first.paragraph.text.count == context.paragraph.text.count else {
+      return nil
+    }
+    context.firstLine = first
+    return first
+  }
+
+  /// What `text-box-trim` cuts off a block container's lines.
+  @inline(__always)
+  func lineTrim(of box: BoxIndex) -> LineTrim { tree.lineTrims.isEmpty ? [] : tree.lineTrims[box] ?? [] }
+
+  /// The edges of `text-box-edge` above and below the baseline (CSS Inline 3, 6.3).
+  func textEdges(ofStyle style: Int32) -> FontHeight {
+    let metrics = metrics(ofStyle: style)
+    var edges = FontHeight(ascent: metrics.ascent, descent: metrics.descent)
+    func apply(_ value: CSSValue) {
+      switch value {
+      case .list(let values, _): for value in values { apply(value) }
+      case .keyword("cap"): edges.ascent = nearestDeviceUnit(metrics.capHeight)
+      case .keyword("ex"): edges.ascent = nearestDeviceUnit(metrics.xHeight)
+      case .keyword("alphabetic"): edges.descent = 0
+      default: break
+      }
+    }
+    if let value = computedStyle(ofStyle: style).pointee.other[.textBoxEdge] { apply(value) }
+    return edges
+  }
+
+  /// The content area of an inline box on a line: its font's, or what `text-box-trim` leaves of it.
+  func contentArea(of box: LineBox) -> FontHeight {
+    let trim = styles[Int(box.style)].textBoxTrim
+    guard !trim.isEmpty else { return box.metrics.font }
+    let edges = textEdges(ofStyle: box.style)
+    return FontHeight(
+      ascent: trim.contains(.start) ? edges.ascent : box.metrics.font.ascent,
+      descent: trim.contains(.end) ? edges.descent : box.metrics.font.descent)
+  }
+}
