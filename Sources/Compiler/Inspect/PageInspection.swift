@@ -109,7 +109,45 @@ public struct PageInspection: Sendable {
   /// The upright rectangle that an element is shown at, transforms applied, or `nil` where it has no box.
   public func clientRect(of element: NodeID) -> Rect? {
     guard let frame = frame(of: element) else { return nil }
-    return result.transformedRects[treeIndices[element.index]] ?? frame.rect
+    let node = treeIndices[element.index]
+    var rect = result.transformedRects[node] ?? frame.rect
+    guard !result.paint.sticky.isEmpty else { return rect }
+    var around = node
+    while around >= 0 {
+      let offset = stickyOffset(of: around)
+      rect.x += offset.x
+      rect.y += offset.y
+      around = tree.nodes[Int(around)].parent
+    }
+    return rect
+  }
+
+  /// How far `position: sticky` moves a node's box where nothing is scrolled (CSS Positioned Layout 3, 3.4).
+  private func stickyOffset(of node: StyledTree.Index) -> (x: Double, y: Double) {
+    guard let row = result.paint.sticky.first(where: { $0.node == node }) else { return (0, 0) }
+    let rect = result.frames[Int(node)].rect
+    var port = Rect(x: 0, y: 0, width: viewport.width, height: viewport.height)
+    if row.scroller >= 0 {
+      guard let clip = result.paint.clips.first(where: { $0.node == row.scroller }) else { return (0, 0) }
+      port = clip.rect
+    }
+    func offset(
+      _ start: Double, _ size: Double, _ port: (start: Double, size: Double), _ bounds: (start: Double, size: Double),
+      _ near: Double?, _ far: Double?
+    ) -> Double {
+      var moved = start
+      if let far, moved + size > port.start + port.size - far {
+        moved = max(min(moved, bounds.start), port.start + port.size - far - size)
+      }
+      if let near, moved < port.start + near {
+        moved = min(max(moved, bounds.start + bounds.size - size), port.start + near)
+      }
+      return moved - start
+    }
+    return (
+      offset(rect.x, rect.width, (port.x, port.width), (row.bounds.x, row.bounds.width), row.left, row.right),
+      offset(rect.y, rect.height, (port.y, port.height), (row.bounds.y, row.bounds.height), row.top, row.bottom)
+    )
   }
 
   /// The text nodes that layout saw, in document order.

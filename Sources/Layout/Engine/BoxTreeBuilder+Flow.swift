@@ -118,8 +118,20 @@ extension BoxTreeBuilder {
     if tree.boxes[Int(box)].flags.contains(.containsAbsolute) { inner.absoluteContainer = box }
     flow.openInlines.append(box)
     addChildren(of: node, to: &flow, inner)
+    if source.role.isMarker { letWrap(box) }
     if flow.run < 0, hasEndEdge(box) { openRun(&flow) }
     flow.openInlines.removeLast()
+  }
+
+  /// As in browsers, only an outside marker keeps its text on one line.
+  private mutating func letWrap(_ marker: BoxIndex) {
+    var child = tree.boxes[Int(marker)].firstChild
+    while child >= 0 {
+      if tree.boxes[Int(child)].kind == .text {
+        tree.boxes[Int(child)].style = tree.styles.wrappingStyle(tree.boxes[Int(child)].style)
+      }
+      child = tree.boxes[Int(child)].nextSibling
+    }
   }
 
   /// Whether an inline box that a block has broken must still show its end.

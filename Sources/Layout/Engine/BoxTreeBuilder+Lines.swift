@@ -7,7 +7,9 @@ extension BoxTreeBuilder {
 
   /// Gives the first letter of a block container a box of its own, with the punctuation around it.
   mutating func addFirstLetter(of style: Int32, in container: BoxIndex) {
-    guard case .text(let box) = firstText(in: container) else { return }
+    // `initial-letter` is not laid out: without its size and place the letter measures like the text.
+    let computed = tree.styles.computed[Int(tree.styles.flattened[Int(style)].computed)]
+    guard computed.other[.initialLetter] == nil, case .text(let box) = firstText(in: container) else { return }
     let source = nodes[Int(tree.boxes[Int(box)].node)]
     let start = Int(source.textStart)
     let units = text[start..<start + Int(source.textLength)]
@@ -64,7 +66,6 @@ extension BoxTreeBuilder {
         if isCollapsibleSpace(nodes[Int(box.node)]) { continue }
         return .text(child)
       case .inline where box.role.isMarker: continue
-      case .flex, .grid where !box.flags.contains(.inlineLevel): continue
       case .inline, .block:
         guard !box.flags.contains(.inlineLevel), box.role != .button else { return .other }
         if box.kind == .block, box.node >= 0, firstLetters[box.node] != nil { return .other }
@@ -120,10 +121,7 @@ extension BoxTreeBuilder {
       var child = tree.boxes[Int(block)].firstChild
       while child >= 0 {
         let box = tree.boxes[Int(child)]
-        let isInFlow = box.flags.isDisjoint(with: [.outOfFlow, .floating, .outsideMarker])
-        // An empty block has no line, and what follows it begins where it does.
-        let isEmpty = box.kind == .block && box.firstChild < 0
-        if isInFlow, !isEmpty {
+        if box.flags.isDisjoint(with: [.outOfFlow, .floating, .outsideMarker]) {
           found = child
           if side == .start { break }
         }

@@ -71,7 +71,7 @@ extension BoxTreeBuilder {
     let source = nodes[Int(node)]
     if source.kind == .text {
       // Tables 3, 3.2: spaces between parts are left out.
-      if state.cell == nil && isCollapsibleSpace(source) { return }
+      if state.cell == nil && isSpace(source) { return }
       addToAnonymousCell(node, level: level, &state, context)
       return
     }

@@ -307,6 +307,15 @@ struct BoxTreeBuilder {
     return true
   }
 
+  /// Whether a text holds nothing but white space, preserved or not: no item, no cell comes of it (CSS Flexbox 1, 4; CSS
+  /// Tables 3, 3.2).
+  func isSpace(_ node: StyledTree.Node) -> Bool {
+    let start = Int(node.textStart)
+    return text[start..<start + Int(node.textLength)].allSatisfy {
+      $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0C || $0 == 0x0D
+    }
+  }
+
   // MARK: Flex and grid items
 
   /// CSS Flexbox 1, 4; CSS Grid 2, 6: each in-flow child becomes an item, each run of text an anonymous one.
@@ -330,7 +339,7 @@ struct BoxTreeBuilder {
       defer { child = source.nextSibling }
       if source.kind == .text {
         if anonymous < 0 {
-          if isCollapsibleSpace(source) { continue }
+          if isSpace(source) { continue }
           anonymous = appendAnonymous(.block, in: container)
           tree.boxes[Int(anonymous)].flags.formUnion([.item, .formattingContext, .hasInlineContent])
         }
@@ -368,7 +377,7 @@ struct BoxTreeBuilder {
       let source = nodes[Int(child)]
       defer { child = source.nextSibling }
       if source.kind == .text {
-        if isCollapsibleSpace(source) { continue }
+        if isSpace(source) { continue }
         var run = flow ?? open(&self)
         addText(child, source, to: &run)
         flow = run

@@ -13,6 +13,7 @@ struct LayoutStyles {
   private let scale: Double
   private var webkitItems: [Int32: Int32] = [:]
   private var skipped: [Int32: Int32] = [:]
+  private var wrapping: [Int32: Int32] = [:]
 
   private struct AnonymousKey: Hashable {
     var parent: Int32
@@ -103,6 +104,18 @@ struct LayoutStyles {
     // What is aligned by the block counts for all lines.
     result.text.textAlign = own.text.textAlign
     return append(result)
+  }
+
+  /// The same style with lines that wrap.
+  mutating func wrappingStyle(_ style: Int32) -> Int32 {
+    let own = computed[Int(flattened[Int(style)].computed)]
+    if own.text.textWrapMode == .wrap { return style }
+    if let known = wrapping[style] { return known }
+    var result = own
+    result.text.textWrapMode = .wrap
+    let index = append(result)
+    wrapping[style] = index
+    return index
   }
 
   /// Appends a style that layout itself made.

@@ -312,7 +312,8 @@ struct InlineCollector {
         } else {
           appendUnit(0x20, style, source(index))
         }
-        swallowsSpace = false
+        // A collapsible space after a line feed begins a line.
+        swallowsSpace = unit == 0x0A || unit == 0x0D
         previous = 0x20
         context.isEmpty = false
         index += 1

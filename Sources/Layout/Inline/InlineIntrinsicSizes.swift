@@ -96,7 +96,8 @@ private struct IntrinsicWalk {
     default: return false
     }
     if context.items[index - 1].kind == .open { return false }
-    return context.allowsBreak(before: item.start)
+    if context.allowsBreak(before: item.start) { return true }
+    return item.kind == .text && breaksAnywhere(item) && shaped.flags[item.start].contains(.graphemeStart)
   }
 
   private mutating func addText(_ item: InlineContext.Item) {
@@ -116,10 +117,7 @@ private struct IntrinsicWalk {
       pieceSpace = trailing == whole ? pieceSpace + trailing : trailing
       return
     }
-    let style = engine.computedStyle(ofStyle: item.style)
-    let breaksAnywhere =
-      style.pointee.text.overflowWrap == .anywhere || style.pointee.text.wordBreak == .breakWord
-      || style.pointee.text.lineBreak == .anywhere
+    let breaksAnywhere = breaksAnywhere(item)
     var start = item.start
     var unit = start + 1
     while unit <= item.end {
@@ -138,6 +136,12 @@ private struct IntrinsicWalk {
       }
       unit += 1
     }
+  }
+
+  private func breaksAnywhere(_ item: InlineContext.Item) -> Bool {
+    let style = engine.computedStyle(ofStyle: item.style)
+    return style.pointee.text.overflowWrap == .anywhere || style.pointee.text.wordBreak == .breakWord
+      || style.pointee.text.lineBreak == .anywhere
   }
 
   private func hyphen(_ unit: Int) -> Double {

@@ -295,7 +295,7 @@ struct LineLayout {
     lineBoxes.append(
       LineBox(
         box: container, parent: -1, style: rootStyle, metrics: rootMetrics,
-        extent: isQuirky && !isListItem ? .none : rootMetrics.line, hasStart: false))
+        extent: isQuirky && !(lineCount == 0 && isListItem) ? .none : rootMetrics.line, hasStart: false))
     var current = 0
     for box in openBoxes { current = openLineBox(box, parent: current, hasStart: false, isQuirky) }
     for index in breaker.items.indices {
@@ -327,7 +327,7 @@ struct LineLayout {
     return resolvePending()
   }
 
-  /// As in browsers, the lines of a list item never ignore its font.
+  /// As in browsers, the first line of a list item never ignores its font.
   private var isListItem: Bool {
     guard case .box(_, _, true) = containerStyle.pointee.display else { return false }
     return true
