@@ -41,7 +41,7 @@ import Testing
     ])
     #expect(
       site.problems() == """
-        app.css:2:1 warning HYB3007 `::first-line` is not laid out: first lines measure like the others
+        app.css:2:1 warning HYB3007 `::first-line` is measured, but not painted: first lines have the colours of the others
         index.html:3:13 warning HYB3007 ruby is not laid out: the annotations of `ruby` are in the line behind their bases
         index.html:2:13 warning HYB3007 `content-visibility: hidden` skips no contents: those of `div` have frames as if they showed
         index.html:5:1 warning HYB3007 `content-visibility: hidden` skips no contents: those of `div` have frames as if they showed

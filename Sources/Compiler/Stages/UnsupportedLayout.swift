@@ -166,7 +166,7 @@ extension PageReading {
       help: feature.help, notes: ["it is so for the element in \(written.file.path):\(position.line)\(more)"])
   }
 
-  /// Rules for `::first-line`, whose styles no line has: once for a sheet, at its first rule.
+  /// Rules for `::first-line`, whose styles no line is painted with: once for a sheet, at its first rule.
   private mutating func reportFirstLines(_ sheets: PageStyleSheets) {
     var pending = Array(sheets.sheets.reversed())
     while let collected = pending.popLast() {
@@ -180,7 +180,7 @@ extension PageReading {
         })
       else { continue }
       diagnostics.report(
-        .layoutNotSupported, "`::first-line` is not laid out: first lines measure like the others",
+        .layoutNotSupported, "`::first-line` is measured, but not painted: first lines have the colours of the others",
         in: sheet.source, at: Int(rule.sourceStart)..<Int(rule.sourceEnd),
         help: "style a `<span>` around the words, or show the page only in a web view")
     }

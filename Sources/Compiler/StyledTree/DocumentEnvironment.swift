@@ -82,7 +82,8 @@ struct DocumentEnvironment: PageEnvironment {
 
   func style(of pseudo: LinePseudoElement, of node: Int32, inside parent: Int32) -> Int32? {
     guard page.nodes[Int(node)].kind == .element else { return nil }
-    let key = ResolvedStyles.PseudoKey(node: source(of: node), pseudo: pseudo == .firstLetter ? .firstLetter : .firstLine)
+    let element: PseudoElement = pseudo == .firstLetter ? .firstLetter : .firstLine
+    let key = ResolvedStyles.PseudoKey(node: source(of: node), pseudo: element)
     guard let part = elements.parts[key], styles[Int(part.style)].box.display != .none else { return nil }
     return part.style
   }

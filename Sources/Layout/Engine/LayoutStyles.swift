@@ -99,8 +99,8 @@ struct LayoutStyles {
     let (own, around) = (computed[Int(flattened[Int(style)].computed)], computed[Int(flattened[Int(block)].computed)])
     let first = computed[Int(flattened[Int(line)].computed)]
     var result = own
-    if own.font == around.font { result.font = first.font } else { result.font.inherit(first.font, insteadOf: around.font) }
-    if own.text == around.text { result.text = first.text } else { result.text.inherit(first.text, insteadOf: around.text) }
+    result.font.inherit(first.font, insteadOf: around.font)
+    result.text.inherit(first.text, insteadOf: around.text)
     // What is aligned by the block counts for all lines.
     result.text.textAlign = own.text.textAlign
     return append(result)
@@ -428,6 +428,10 @@ struct LayoutStyles {
 extension FontStyle {
   /// Takes what is as in `old` from `new`.
   fileprivate mutating func inherit(_ new: FontStyle, insteadOf old: FontStyle) {
+    if self == old {
+      self = new
+      return
+    }
     if families == old.families { families = new.families }
     if size == old.size { size = new.size }
     if weight == old.weight { weight = new.weight }
@@ -441,6 +445,10 @@ extension FontStyle {
 extension TextStyle {
   /// Takes what is as in `old` from `new`.
   fileprivate mutating func inherit(_ new: TextStyle, insteadOf old: TextStyle) {
+    if self == old {
+      self = new
+      return
+    }
     if letterSpacing == old.letterSpacing { letterSpacing = new.letterSpacing }
     if wordSpacing == old.wordSpacing { wordSpacing = new.wordSpacing }
     if textTransform == old.textTransform { textTransform = new.textTransform }

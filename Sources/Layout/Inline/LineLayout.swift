@@ -7,7 +7,7 @@ struct LineLayout {
   var context: InlineContext
   /// The layout styles of a first line that stand for others, and the content that follows it.
   var lineStyles: [Int32: Int32] = [:]
-  private var following: InlineContext?
+  var following: InlineContext?
   private let trim: LineTrim
   private var lastDescent = 0.0
   let request: InlineRequest
@@ -83,13 +83,6 @@ struct LineLayout {
     output.height = max(0, top - request.contextTop)
     return MeasuredLines(
       request: request, output: output, textFragments: textFragments, boxFragments: boxFragments, bounds: bounds)
-  }
-
-  private mutating func endFirstLine(_ next: InlineContext) {
-    following = nil
-    context = next
-    lineStyles = [:]
-    breaker.goOn(in: next)
   }
 
   private mutating func layoutLine() {
@@ -295,7 +288,7 @@ struct LineLayout {
     lineBoxes.append(
       LineBox(
         box: container, parent: -1, style: rootStyle, metrics: rootMetrics,
-        extent: isQuirky && !(lineCount == 0 && isListItem) ? .none : rootMetrics.line, hasStart: false))
+        extent: isQuirky && !isListItem ? .none : rootMetrics.line, hasStart: false))
     var current = 0
     for box in openBoxes { current = openLineBox(box, parent: current, hasStart: false, isQuirky) }
     for index in breaker.items.indices {
@@ -327,14 +320,11 @@ struct LineLayout {
     return resolvePending()
   }
 
-  /// As in browsers, the first line of a list item never ignores its font.
+  /// As in browsers, the lines of a list item never ignore its font.
   private var isListItem: Bool {
     guard case .box(_, _, true) = containerStyle.pointee.display else { return false }
     return true
   }
-
-  @inline(__always)
-  private func lineStyle(_ style: Int32) -> Int32 { lineStyles.isEmpty ? style : lineStyles[style] ?? style }
 
   private mutating func openLineBox(_ box: BoxIndex, parent: Int, hasStart: Bool, _ isQuirky: Bool) -> Int {
     let style = lineStyle(engine.boxes[Int(box)].style)

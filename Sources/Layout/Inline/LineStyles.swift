@@ -1,5 +1,20 @@
 import CSSValues
 
+/// What first and last lines have of their own.
+extension LineLayout {
+  /// Goes on with the styles of the lines that follow a first line.
+  mutating func endFirstLine(_ next: InlineContext) {
+    following = nil
+    context = next
+    lineStyles = [:]
+    breaker.goOn(in: next)
+  }
+
+  /// The layout style that stands for a style on the line.
+  @inline(__always)
+  func lineStyle(_ style: Int32) -> Int32 { lineStyles.isEmpty ? style : lineStyles[style] ?? style }
+}
+
 extension LayoutEngine {
   func marginStart(of box: BoxIndex, _ percentageInline: Double) -> Double {
     flags(box).contains(.continuesBefore) ? 0 : resolveBoxMetrics(box, percentageInline).marginLeft
