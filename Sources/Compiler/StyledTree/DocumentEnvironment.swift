@@ -1,3 +1,4 @@
+import CSS
 import CSSValues
 import HTML
 import HybridLayout
