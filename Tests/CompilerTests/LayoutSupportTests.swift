@@ -89,7 +89,6 @@ import Testing
         Feature(
           declaration: "-webkit-line-clamp: 1; display: -webkit-box; -webkit-box-orient: vertical; overflow: hidden",
           rules: "#t { width: 90px }"),
-        Feature(declaration: "text-box: trim-both cap alphabetic"),
         Feature(
           declaration: "initial-letter: 2", rules: "",
           markup: "<style>#t::first-letter { initial-letter: 2 }</style><p id=t>words</p>"),

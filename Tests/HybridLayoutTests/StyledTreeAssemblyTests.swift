@@ -127,6 +127,8 @@ private struct HandmadeEnvironment: PageEnvironment {
   func style(of node: Int32, inside parent: Int32) -> Int32? { boxes[node]?.style }
   func box(of node: Int32, inside parent: Int32, depth: Int) -> StyledNode? { boxes[node] }
   func style(_ derivation: DerivedStyle, inside parent: Int32) -> Int32 { 0 }
+  let hasLineStyles = false
+  func style(of pseudo: LinePseudoElement, of node: Int32, inside parent: Int32) -> Int32? { nil }
   func appendText(of node: Int32, to tree: inout StyledTree, inside parent: StyledTree.Index) {
     tree.appendText(characters(of: node), to: parent)
   }
