@@ -59,7 +59,7 @@ struct LayoutStage {
 
   /// Lays the page out on a screen, at the width that its `<meta name="viewport">` says.
   func layOut(
-    on screen: Viewport, described description: ViewportDescription, _ scheme: Compiler.ColorScheme,
+    on screen: Viewport, described description: ViewportDescription, _ scheme: ColorScheme,
     features: DeviceFeatures
   ) -> ViewportLayout {
     let page = description.page(onScreenOf: screen.width, screen.height)
@@ -72,7 +72,7 @@ struct LayoutStage {
   }
 
   /// Lays the page out at a viewport in a colour scheme.
-  func layOut(in viewport: Viewport, _ scheme: Compiler.ColorScheme, features: DeviceFeatures) -> ViewportLayout {
+  func layOut(in viewport: Viewport, _ scheme: ColorScheme, features: DeviceFeatures) -> ViewportLayout {
     let environment = Environment(viewport: viewport, scheme: scheme, features: features)
     let measurer = SystemTextMeasurer(fonts: fonts, scale: viewport.scale, record: record)
     var containers: ContainerSizes = [:]
@@ -101,7 +101,7 @@ struct LayoutStage {
 
   /// The styles at a viewport with what they came of, and the layout: for who asks which declaration counts.
   func resolved(
-    on screen: Viewport, described description: ViewportDescription, _ scheme: Compiler.ColorScheme,
+    on screen: Viewport, described description: ViewportDescription, _ scheme: ColorScheme,
     features: DeviceFeatures
   ) -> (resolver: StyleResolver, layout: ViewportLayout) {
     let layout = layOut(on: screen, described: description, scheme, features: features)
@@ -129,7 +129,7 @@ struct LayoutStage {
   static let maximumContainerDepth = 8
 
   private func pass(
-    _ viewport: Viewport, _ scheme: Compiler.ColorScheme, _ environment: Environment, _ rules: RuleSet,
+    _ viewport: Viewport, _ scheme: ColorScheme, _ environment: Environment, _ rules: RuleSet,
     _ measurer: SystemTextMeasurer, _ containers: ContainerSizes, _ reserved: Double, styles: StyleMemory? = nil
   ) -> (layout: ViewportLayout, usesContainers: Bool) {
     let made = styled(viewport, environment, rules, measurer, containers, styles: styles)
@@ -148,7 +148,7 @@ struct LayoutStage {
   }
 
   /// The styles and the tree at a viewport, without a layout: what its rules make of the page.
-  func style(in viewport: Viewport, _ scheme: Compiler.ColorScheme, features: DeviceFeatures) -> ViewportLayout {
+  func style(in viewport: Viewport, _ scheme: ColorScheme, features: DeviceFeatures) -> ViewportLayout {
     let environment = Environment(viewport: viewport, scheme: scheme, features: features)
     let measurer = SystemTextMeasurer(fonts: fonts, scale: viewport.scale, record: record)
     let rules = sheets.ruleSet(environment)
@@ -276,7 +276,7 @@ struct LayoutStage {
 
 extension ViewportLayout {
   /// The styles and the tree at a viewport, not laid out yet.
-  fileprivate init(_ viewport: Viewport, _ scheme: Compiler.ColorScheme, _ styled: LayoutStage.Styled) {
+  fileprivate init(_ viewport: Viewport, _ scheme: ColorScheme, _ styled: LayoutStage.Styled) {
     self.init(
       viewport: viewport, colorScheme: scheme, styles: styled.styles, tree: styled.input.tree,
       origins: styled.input.origins, facts: styled.input.facts, result: LayoutResult(), fonts: [], fontPlaces: [:],
@@ -288,9 +288,12 @@ extension ViewportLayout {
     var sizes: [NodeID: (width: Double, height: Double)] = [:]
     for (index, origin) in origins.enumerated() {
       guard case .node(let node) = origin, tree.nodes[index].kind == .element else { continue }
-      let style = tree.styles[Int(tree.nodes[index].style)]
-      guard style.isSizeContainer, index < result.frames.count, result.frames[index].hasBox else { continue }
-      sizes[node] = style.containerContent(of: result.frames[index].rect)
+      // OPTIMIZATION: the style is read where it is; a copy would count references to each of its groups.
+      let style = Int(tree.nodes[index].style)
+      guard tree.styles[style].isSizeContainer, index < result.frames.count, result.frames[index].hasBox else {
+        continue
+      }
+      sizes[node] = tree.styles[style].containerContent(of: result.frames[index].rect)
     }
     return sizes
   }
@@ -298,7 +301,7 @@ extension ViewportLayout {
 
 extension Environment {
   /// What media queries see at a viewport.
-  init(viewport: Viewport, scheme: Compiler.ColorScheme, features: DeviceFeatures) {
+  init(viewport: Viewport, scheme: ColorScheme, features: DeviceFeatures) {
     self.init()
     width = viewport.width
     height = viewport.height

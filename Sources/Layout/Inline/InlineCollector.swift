@@ -19,6 +19,8 @@ struct InlineCollector {
   private var spans: [TextParagraph.Span] = []
   /// Whether an edge of an inline box comes before the next unit.
   private var isAfterEdge = false
+  /// Whether the container is a field, which shows its value as it is in a single line (HTML, 15.5.4).
+  private let isField: Bool
   /// The styles that stand for others: those of a first line.
   private let styles: [Int32: Int32]
 
@@ -50,6 +52,7 @@ struct InlineCollector {
   private init(engine: LayoutEngine, context: InlineContext, styles: [Int32: Int32]) {
     self.engine = engine
     self.context = context
+    isField = engine.boxes[Int(context.container)].role == .textField
     self.styles = styles
   }
 
@@ -206,9 +209,9 @@ struct InlineCollector {
   ) {
     let end = text.count
     let computed = engine.computedStyle(ofStyle: style)
-    let wraps = computed.pointee.text.textWrapMode == .wrap
+    let wraps = !isField && computed.pointee.text.textWrapMode == .wrap
     let spaces: InlineContext.TrailingSpaces
-    switch computed.pointee.text.whiteSpaceCollapse {
+    switch isField ? .preserve : computed.pointee.text.whiteSpaceCollapse {
     case .collapse, .preserveBreaks: spaces = .collapse
     case .preserve, .preserveSpaces: spaces = wraps ? .hang : .keep
     case .breakSpaces: spaces = .keep
@@ -252,18 +255,19 @@ struct InlineCollector {
       text.reserveCapacity(last - first)
       sourceOffsets.reserveCapacity(last - first)
     }
+    let collapse = isField ? .preserve : computed.pointee.text.whiteSpaceCollapse
     let transform = computed.pointee.text.textTransform.subtracting(.mathAuto)
     if transform.isEmpty {
       let offsets = detail >= 0 ? Array(Int32(before)..<Int32(before + last - first)) : nil
       engine.source.text[first..<last].withUnsafeBufferPointer {
-        process($0, offsets, box, style, computed.pointee.text.whiteSpaceCollapse)
+        process($0, offsets, box, style, collapse)
       }
     } else {
       var transformed = TextTransformation(transform, language: computed.pointee.text.language, previous: previous)
       engine.source.text[first..<last].withUnsafeBufferPointer { transformed.run($0) }
       let offsets = before > 0 ? transformed.offsets.map { $0 + Int32(before) } : transformed.offsets
       transformed.units.withUnsafeBufferPointer { units in
-        process(units, offsets, box, style, computed.pointee.text.whiteSpaceCollapse)
+        process(units, offsets, box, style, collapse)
       }
     }
   }
