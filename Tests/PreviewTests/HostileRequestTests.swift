@@ -111,8 +111,8 @@ import Testing
   @Test func headsThatAreTooLongAreSaidToBeSo() async throws {
     try await onThread {
       let site = try Site()
-      for head in ["GET /" + String(repeating: "x", count: 70_000), "GET / HTTP/1.1\r\nHost: " + String(repeating: "x", count: 70_000)] {
-        let answer = try site.ask(head + " HTTP/1.1\r\n\r\n")
+      for head in ["GET /", "GET / HTTP/1.1\r\nHost: "] {
+        let answer = try site.ask(head + String(repeating: "x", count: 70_000) + " HTTP/1.1\r\n\r\n")
         #expect(answer.hasPrefix("HTTP/1.1 431 "), "\(answer.prefix(80))")
       }
     }

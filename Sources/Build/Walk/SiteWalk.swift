@@ -313,7 +313,7 @@ public struct SiteWalk {
         report(
           .nameCollision, "`\(path)` and `\(other)` are one name where case or Unicode form does not count", path,
           help: "rename one of them")
-        // What differs by its Unicode form alone is one string in Swift: dictionaries of pages hold one of them.
+        // What differs only by its Unicode form is one string in Swift: dictionaries of pages hold one of them.
         if other == path {
           site.pages.removeAll { $0.path.utf8.elementsEqual(path.utf8) }
           site.assets.removeAll { $0.path.utf8.elementsEqual(path.utf8) }

@@ -90,7 +90,7 @@ public struct RoutePattern: Hashable, Sendable {
   /// What keeps a URL from matching; `nil` where its path does not fit whatever the values.
   public func faults(in url: String) -> [Fault]? { relaxed?.match(url).map { faults(of: $0, in: url) } }
 
-  /// A table of the pattern alone, whose path takes any value; making it costs more than asking it.
+  /// A table with only the pattern, whose path takes any value; making it costs more than asking it.
   public var relaxed: RouteTable? { try? RouteTable([RoutePattern(relaxing: self)]) }
 
   /// What keeps a URL from matching.

@@ -175,7 +175,8 @@ public final class MatchMemory {
   func outcome(
     of table: SelectorTable, _ component: Int, scopeRoot: Int, before element: Int
   ) -> ElementMatcher.Outcome? {
-    siblingOutcomes[SiblingKey(table: ObjectIdentifier(table), component: component, scope: scopeRoot, element: element)]
+    let key = SiblingKey(table: ObjectIdentifier(table), component: component, scope: scopeRoot, element: element)
+    return siblingOutcomes[key]
   }
 
   /// Remembers what matching the siblings before an element came to.
