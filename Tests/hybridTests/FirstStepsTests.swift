@@ -122,7 +122,7 @@ import Testing
     #expect(codes(check.errors) == ["HYB1173"], "\(check.errors)")
     #expect(
       check.errors.contains(
-        "help: it is a component of Token pages: write <html html-identify=\"Token\">, or \"dialect\": \"token\""))
+        "help: it is a component of Token pages: write `<html html-identify=\"Token\">`, or `\"dialect\": \"token\"`"))
     try scratch.write(
       "index.html", "<!DOCTYPE html>\n<html lang=\"en\" html-identify=\"Token\"><head><title>t</title></head>\n" + body)
     #expect(!(try Command.run("check", ".", in: scratch.url).errors.contains("HYB1173")))

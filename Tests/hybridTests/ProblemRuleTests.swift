@@ -100,7 +100,7 @@ import Testing
     try FileManager.default.removeItem(atPath: scratch.path + "/good")
     let check = try Command.run("check", "--max-problems", "2", "--diagnostics-file", "all.sarif", in: scratch.url)
     let lines = check.wholeErrors.split(separator: "\n")
-    #expect(lines.first?.contains("not shown (--max-problems 2)") == true, "\(check.errors)")
+    #expect(lines.first?.contains("not shown (`--max-problems 2`)") == true, "\(check.errors)")
     let places = check.wholeErrors.matches(of: #/: (error|warning|note)\[/#).map { String($0.1) }
     #expect(places == ["warning", "error"], "\(check.errors)")
     let whole = try String(contentsOf: scratch.url.appendingPathComponent("all.sarif"), encoding: .utf8)
