@@ -14,6 +14,8 @@ package protocol ShapingFont: AnyObject, Sendable {
   var overrides: FontFaceOverrides { get }
   /// The characters that the font has.
   var coverage: Coverage { get }
+  /// Whether the page brings the font (`@font-face` with a file).
+  var isWebFont: Bool { get }
   /// Whether the font can set full-width punctuation half-width (`halt`).
   var hasHalfWidths: Bool { get }
   /// Whether the font substitutes glyphs under a feature.
@@ -39,13 +41,19 @@ extension ShapingFont {
     size * overrides.sizeAdjust / Double(unitsPerEm * ShapingUnits.subunits)
   }
 
+  /// Whether Chromium rounds ascents as for glyphs at subpixel positions: it does on displays of more than 1 device px a
+  /// CSS px for the machine's fonts that the page names. For a page's own fonts, and for those that the machine gives for
+  /// characters that no named family has, it asks without the display's scale.
+  private func hasSubpixelPositions(_ deviceScale: Double, _ isSystemFallback: Bool) -> Bool {
+    deviceScale > 1 && !isSystemFallback && !isWebFont
+  }
+
   /// The measures at a size in CSS px: those of Chromium's `SimpleFontData`, which rounds to device pixels.
-  /// - Parameter isSystemFallback: Whether the machine gave the font for a character that no named family has: Chromium
-  ///   asks for such fonts without the display's scale, and so without subpixel positions.
+  /// - Parameter isSystemFallback: Whether the machine gave the font for a character that no named family has.
   package func metrics(size: Double, scale deviceScale: Double, isSystemFallback: Bool = false) -> FontMetrics {
     var metrics = metrics(
       size: TextSizes.effectiveSize(size, scale: deviceScale),
-      hasSubpixelPositions: deviceScale > 1 && !isSystemFallback)
+      hasSubpixelPositions: hasSubpixelPositions(deviceScale, isSystemFallback))
     guard deviceScale != 1 else { return metrics }
     metrics.ascent /= deviceScale
     metrics.descent /= deviceScale
@@ -67,7 +75,7 @@ extension ShapingFont {
   ) -> (ascent: Double, descent: Double, lineGap: Double) {
     let metrics = lineMetrics(
       size: TextSizes.effectiveSize(size, scale: deviceScale),
-      hasSubpixelPositions: deviceScale > 1 && !isSystemFallback, variedMeasures())
+      hasSubpixelPositions: hasSubpixelPositions(deviceScale, isSystemFallback), variedMeasures())
     guard deviceScale != 1 else { return (metrics.ascent, metrics.descent, metrics.lineGap) }
     return (metrics.ascent / deviceScale, metrics.descent / deviceScale, metrics.lineGap / deviceScale)
   }
@@ -84,8 +92,7 @@ extension ShapingFont {
     let lineGap = overrides.lineGap.map { $0 * adjusted } ?? measures.lineGap * unit
     var ascent = roundHalfAway(exactAscent)
     var descent = roundHalfAway(exactDescent)
-    // With subpixel positions (Chromium has them on displays of more than 1 device px a CSS px) a rounded-down descent
-    // would clip: the baseline moves up by a pixel.
+    // With subpixel positions a rounded-down descent would clip: the baseline moves up by a pixel.
     if hasSubpixelPositions, descent < exactDescent, ascent >= 1 {
       descent += 1
       ascent -= 1

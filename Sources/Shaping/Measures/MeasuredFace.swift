@@ -70,6 +70,8 @@ package struct MeasuredFace: Sendable, Equatable {
   package var measures: FontFaceMeasures
   package var overrides: FontFaceOverrides
   package var hasHalfWidths: Bool
+  /// Whether the page brings the font.
+  package var isWebFont: Bool
   /// The features among `smcp`, `pcap`, `unic` and `titl` under which it substitutes glyphs, by bit.
   package var substitutions: UInt8
   /// Tops of U+0048 and U+0078, in 1/64 font units.
@@ -94,6 +96,7 @@ package struct MeasuredFace: Sendable, Equatable {
     measures = font.variedMeasures()
     overrides = font.overrides
     hasHalfWidths = font.hasHalfWidths
+    isWebFont = font.isWebFont
     substitutions = 0
     for (bit, feature) in Self.substitutionFeatures.enumerated() where font.substitutes(feature) {
       substitutions |= 1 << UInt8(bit)
@@ -110,6 +113,7 @@ package struct MeasuredFace: Sendable, Equatable {
     self.measures = measures
     self.overrides = overrides
     hasHalfWidths = false
+    isWebFont = false
     substitutions = 0
     capitalHeight = 0
     letterHeight = 0

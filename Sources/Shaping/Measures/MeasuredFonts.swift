@@ -114,6 +114,7 @@ final class MeasuredFont: ShapingFont {
 
   var unitsPerEm: Int { face.unitsPerEm }
   var overrides: FontFaceOverrides { face.overrides }
+  var isWebFont: Bool { face.isWebFont }
   var hasHalfWidths: Bool { face.hasHalfWidths }
   func variedMeasures() -> FontFaceMeasures { face.measures }
   func isInLeftHalf(_ character: UInt32) -> Bool { face.leftHalves.contains(character) }

@@ -208,7 +208,7 @@ struct MeasuresWriter {
       write(Int(feature.tag))
       write(feature.value)
     }
-    bytes += [face.hasHalfWidths ? 1 : 0, face.substitutions]
+    bytes += [(face.hasHalfWidths ? 1 : 0) | (face.isWebFont ? 2 : 0), face.substitutions]
     writeSigned(Int(face.missingAdvance))
     write(face.advances)
     write(face.leftHalves.count)
@@ -406,7 +406,9 @@ struct MeasuresReader {
       overrides: overrides)
     face.capitalHeight = numbers[7]
     face.letterHeight = numbers[8]
-    face.hasHalfWidths = try byte() == 1
+    let flags = try byte()
+    face.hasHalfWidths = flags & 1 != 0
+    face.isWebFont = flags & 2 != 0
     face.substitutions = try byte()
     face.missingAdvance = try advance()
     face.advances = try advances()

@@ -90,6 +90,8 @@ package final class FontInstance: ShapingFont, @unchecked Sendable {
     }
   }
 
+  package var isWebFont: Bool { origin == .shipped }
+
   package var unitsPerEm: Int {
     switch source {
     case .face(let face, _): face.unitsPerEm

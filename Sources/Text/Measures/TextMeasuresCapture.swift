@@ -202,6 +202,7 @@ struct TextMeasuresCapture {
     var parts = hash.isEmpty ? [measured.ownFamily, measured.postScriptName] : [hash]
     if case .face(let face, _) = font.source { parts.append("\(face.index)") }
     parts += font.variations.map { "\($0.tag)=\($0.value)" }
+    if font.isWebFont { parts.append("web") }
     let overrides = font.overrides
     parts += [overrides.ascent, overrides.descent, overrides.lineGap].map { $0.map { "\($0)" } ?? "" }
     parts.append("\(overrides.sizeAdjust)")
