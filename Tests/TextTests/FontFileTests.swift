@@ -109,6 +109,18 @@ import Testing
     #expect(face.metrics(size: 10, hasSubpixelPositions: true).ascent == 8)
   }
 
+  // The font's ascent of 17.6 and descent of 4.4 device pixels: Chromium moves the baseline of the machine's fonts up
+  // where the descent was rounded down, and not that of the page's fonts.
+  @Test(arguments: [(FontOrigin.shipped, 9.0, 2.0), (.system, 8.5, 2.5)])
+  func roundsAscents(_ origin: FontOrigin, _ ascent: Double, _ descent: Double) throws {
+    let tables = try FontFile(bytes: TestFont.squares(0x20...0x7E).data()).tables
+    let font = FontInstance(face: try #require(FontFace(tables: tables, index: 0, origin: origin)), family: "")
+    let metrics = font.metrics(size: 11, scale: 2)
+    #expect((metrics.ascent, metrics.descent) == (ascent, descent))
+    let lines = font.lineMetrics(size: 11, scale: 2, isSystemFallback: false)
+    #expect((lines.ascent, lines.descent) == (ascent, descent))
+  }
+
   @Test func licenceForbidsSubsetting() throws {
     var font = TestFont.squares(0x41...0x42)
     font.embeddingRights = 0x0100
