@@ -9,6 +9,8 @@ import TestSupport
 /// A server in memory, whose files tests change.
 final class MemoryServer: Transport {
   let files: Mutex<[String: [UInt8]]>
+  /// The files of which a part was asked for, in order.
+  let partsAskedFor = Mutex<[String]>([])
 
   init(_ files: [String: [UInt8]] = [:]) { self.files = Mutex(files) }
 
@@ -24,6 +26,7 @@ final class MemoryServer: Transport {
     guard let bytes = files.withLock({ $0[path] }) else {
       throw TransportError(.refused, url: path, detail: "no such file")
     }
+    if offset > 0, end != nil { partsAskedFor.withLock { $0.append(path) } }
     let count = UInt64(bytes.count)
     let start = min(offset, count)
     let stop = max(start, min(end ?? count, count))

@@ -128,7 +128,16 @@ extension TrustAttack {
     change("packages are none", .basePackage, [.member("packages")], .array([])),
     change("packages are null", .members, [.member("packages"), .element(0)], .null),
     repeated("1,001 packages", .counts, "packages", 1001) { _, _ in .null },
-    repeated("2,101 packages with patches", .counts, "packages", 2101) { _, _ in .null },
+    packages("2,101 packages, each with a patch of 2^53 - 1 bytes", .counts) { $0.repeatBase(2101, size: 1 << 53 - 1) },
+    packages("packages whose patches of 2^53 - 1 bytes are within the counts", .sizes) {
+      $0.repeatBase(1000, size: 1 << 53 - 1)
+    },
+    TrustAttack("a manifest with 1,000 packages and patches of a terabyte each", .indexTotals) { world in
+      world.serve(43)
+      var manifest = try world.manifest(43)
+      manifest.repeatBase(1000, size: 1 << 40, from: try world.manifest(42).id)
+      world.seal(manifest.encode())
+    },
     change("package is called “.”", .names, package("name"), .string(".")),
     change("package is called “..”", .names, package("name"), .string("..")),
     change("package begins with a dot", .names, package("name"), .string(".hidden")),
@@ -346,6 +355,11 @@ extension TrustAttack {
       entries[0].size += 1
       entries[1].size -= 1
     },
+    index("whose last sizes are exchanged by one", .entries) { entries in
+      // Both are fetched, and the entries before them are there: parts of the archive are enough.
+      entries[entries.count - 1].size += 1
+      entries[entries.count - 2].size -= 1
+    },
     index("with an entry of more than a terabyte", .sizes) { $0[0].size = 1 << 40 + 1 },
     TrustAttack("an index with another entry's hash", .entryBytes) { world in
       let url = try world.manifest(43).packages[0].index.url
@@ -377,6 +391,24 @@ extension TrustAttack {
       world.server[try world.manifest(43).packages[0].index.url] = nil
     },
   ]
+}
+
+extension ReleaseManifest {
+  /// Makes packages like `base`, each of a size in bytes and with a patch of it.
+  fileprivate mutating func repeatBase(_ count: Int, size: UInt64, from old: ContentHash = ContentHash(of: [1])) {
+    let base = packages[0]
+    for number in packages.count..<count {
+      var package = base
+      package.name = "p\(number)"
+      (package.archive.size, package.unpackedSize) = (min(size, 1 << 40), 1 << 40)
+      packages.append(package)
+    }
+    patches = packages.map { package in
+      var file = base.archive
+      (file.url, file.size) = ("patches/\(package.name).patch", size)
+      return ManifestPatch(from: old, to: id, package: package.name, file: file)
+    }
+  }
 }
 
 extension AttackWorld {

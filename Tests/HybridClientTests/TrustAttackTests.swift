@@ -54,6 +54,12 @@ struct TrustAttack: Sendable, CustomTestStringConvertible {
   static let all =
     manifests + addresses + indexes + archives + listings + envelopes + roots + replays + lostStores + mixes + damages
     + links
+
+  /// What a release itself has wrong, whichever device meets it.
+  static let ofReleases = (manifests + addresses + indexes + archives + listings + envelopes + mixes).filter {
+    // These two are rules of a device: the app's version, and what it has accepted.
+    $0.outcome != .refused(.runtimeVersion) && $0.outcome != .refused(.rollback) && $0.outcome != .nothingOffered
+  }
 }
 
 /// Every attack, each by its name and with what must happen.
@@ -88,13 +94,40 @@ struct TrustAttackTests {
     #expect(world.isVictimWhole, "\(attack.name)")
   }
 
-  /// `hybrid verify` refuses what clients refuse, by the same rule.
-  @Test(arguments: TrustAttack.listings) func theVerifierTakesTheSameListings(attack: TrustAttack) async throws {
+  /// `hybrid verify` refuses what clients refuse, by the same rule, and accepts what they accept.
+  @Test(arguments: TrustAttack.ofReleases) func theVerifierRefusesByTheSameRule(attack: TrustAttack) async throws {
     let world = try await attack.prepare()
     let folder = try TemporaryFolder()
     for (path, bytes) in world.server.files.withLock({ $0 }) { try folder.write(path, bytes) }
-    let rules = ReleaseVerifier.verify(folder.path).map { $0.rule ?? $0.description }
-    #expect(rules == (attack.outcome == .installed ? [] : [ReleaseRule.listings.rawValue]), "\(attack.name)")
+    // Attacks leave the copy of the manifest as it was, which no client reads.
+    if let latest = try? world.latest() { try folder.write("manifest.json", world.server[latest.manifest.url] ?? []) }
+    let faults = ReleaseFolder.verify(
+      folder.path, keys: [AttackWorld.a.verificationKey], now: Timestamp(seconds: AttackWorld.now))
+    let rules = faults.map { $0.rule ?? $0.description }
+    switch attack.outcome {
+    case .refused(let rule): #expect(rules.contains(rule.rawValue), "\(attack.name): \(faults)")
+    case .refusedArchive(let rule): #expect(rules.contains(rule), "\(attack.name): \(faults)")
+    // Whoever fetches parts of an archive does not meet what is behind it.
+    case .installed where attack.name.contains("of which parts are fetched"):
+      #expect(rules == [ReleaseRule.archiveFile.rawValue], "\(attack.name)")
+    case .installed: #expect(faults == [], "\(attack.name)")
+    default: #expect(!faults.isEmpty, "\(attack.name)")
+    }
+  }
+
+  /// An index that contradicts the archive is refused as well where only parts of the archive are fetched.
+  @Test(arguments: [
+    "an index whose last sizes are exchanged by one", "an index whose path is NFD and whose entry NFC",
+    "an archive with another name",
+  ])
+  func partsOfArchivesKeepTheRuleOfEntries(name: String) async throws {
+    let attack = try #require(TrustAttack.all.first { $0.name == name })
+    #expect(attack.outcome == .refused(.entries))
+    let world = try await attack.prepare()
+    await #expect(throws: ClientError.self) { try await world.update() }
+    let archive = try ReleaseManifest(decoding: world.server[world.latest().manifest.url] ?? []).packages[0].archive
+    #expect(world.server.partsAskedFor.withLock { $0 }.contains(archive.url))
+    #expect(try world.shown() == 42)
   }
 
   @Test func theAttacksAreManyAndDiffer() {

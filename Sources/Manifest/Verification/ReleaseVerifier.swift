@@ -99,14 +99,16 @@ public struct ReleaseVerifier {
     }
   }
 
-  mutating func read(_ file: String, limit: Int) -> [UInt8]? {
+  /// - Parameter rule: the rule that names the limit.
+  mutating func read(_ file: String, limit: Int, rule: ReleaseRule? = nil) -> [UInt8]? {
     guard isFile(file) else { return nil }
     guard let bytes = FileSystem.read(folder + "/" + file, limit: limit) else {
       let isLarge = FileSystem.size(folder + "/" + file).map { $0 > UInt64(limit) } ?? false
       report(
         ManifestError(
           .missing, file: file, expected: "a readable file",
-          found: isLarge ? "more than \(limit) bytes" : "a file that the system does not give out"))
+          found: isLarge ? "more than \(limit) bytes" : "a file that the system does not give out",
+          rule: isLarge ? rule : nil))
       return nil
     }
     return bytes
@@ -128,7 +130,7 @@ public struct ReleaseVerifier {
 
   private mutating func verifyLatest() -> LatestRelease? {
     let file = "latest.json"
-    guard let bytes = read(file, limit: ReleaseLimits.envelopeSize) else { return nil }
+    guard let bytes = read(file, limit: ReleaseLimits.envelopeSize, rule: .envelopeSize) else { return nil }
     guard
       let envelope = step(
         file,
@@ -158,7 +160,7 @@ public struct ReleaseVerifier {
 
   private mutating func verifyManifest(_ latest: LatestRelease) -> ReleaseManifest? {
     let file = latest.manifest.url
-    guard let bytes = read(file, limit: Self.manifestLimit) else { return nil }
+    guard let bytes = read(file, limit: Self.manifestLimit, rule: .manifestFile) else { return nil }
     guard step(file, { () throws(ManifestError) in try latest.manifest.check(bytes, rule: .manifestFile) }) != nil
     else { return nil }
     // A copy of another manifest of the folder is a note: it is put in its place before `latest.json` is.
@@ -179,7 +181,7 @@ public struct ReleaseVerifier {
 
   private mutating func verifyPackage(_ package: ManifestPackage) -> (PackageIndex?, ArchiveReader?) {
     var index: PackageIndex?
-    if let bytes = read(package.index.url, limit: Self.indexLimit) {
+    if let bytes = read(package.index.url, limit: Self.indexLimit, rule: .indexFile) {
       index = step(
         package.index.url,
         { () throws(ManifestError) in
