@@ -112,9 +112,17 @@ struct CacheOptions: ParsableArguments {
     }
   }
 
+  /// Fails where a folder is in the place of the file with the cache's key.
+  static func requireKey() throws {
+    guard let problem = UserCache.problemOfKey else { return }
+    throw CommandFailure(
+      .cannotWrite, problem, help: "remove the folder, set HYBRID_CACHE_KEY, or build with `--no-cache`")
+  }
+
   /// Puts the choices into a build's options.
-  func apply(to options: inout BuildOptions) {
+  func apply(to options: inout BuildOptions) throws {
     guard !noCache else { return }
+    try Self.requireKey()
     options.cacheFolder = cacheDir ?? UserCache.folder(ofSite: options.root)
     if let remoteCache { options.remoteCache = RemoteCacheOptions(url: remoteCache, uploads: remoteUpload) }
   }

@@ -52,4 +52,28 @@ import Testing
     #expect(!GlobPattern.anyMatches(patterns, "img/a.gif"))
     #expect(GlobPattern.anyMatches(GlobPattern.patterns("media"), "media/x/y.mp4"))
   }
+
+  @Test(arguments: [
+    ("[aaa", "`[` is closed"), ("a/[", "`[` is closed"), ("[]", "`[` is closed"), ("{[ab,c]}", "`[` is closed"),
+    ("*.{png,jpg", "`{` is closed"), ("a}{b", "`{` is closed"), ("a\\", "does not end in"),
+    ("[z-a]", "ranges that ascend"),
+    ("", "such as drafts/**"), ("/", "such as drafts/**"), ("{a,}", "such as drafts/**"),
+    (String(repeating: "{a,b}", count: 9), "at most 256 patterns"),
+    (String(repeating: "a", count: 8193), "8192 characters"),
+    (String(repeating: "{a}", count: 100_000), "8192 characters"), (String(repeating: "{", count: 100_000), "8192"),
+    (String(repeating: "{,}", count: 100_000), "at most 256 patterns"),
+  ])
+  func globsThatCannotMatch(glob: String, expected: String) {
+    #expect(GlobPattern.fault(in: glob)?.contains(expected) == true, "\(GlobPattern.fault(in: glob) ?? "none")")
+    #expect(GlobPattern.patterns(glob).isEmpty)
+  }
+
+  @Test(arguments: [
+    ("\\[aaa", "[aaa"), ("\\{a", "{a"), ("[\\]]", "]"), ("[]]", "]"), ("a}", "a}"), ("{a,b}/{c,d}", "b/c"),
+    ("[!]]", "x"),
+    ("[\\{]", "{"), ("x{,y}", "x"),
+  ])
+  func globsWithSignsMatch(glob: String, path: String) {
+    #expect(GlobPattern.anyMatches(GlobPattern.patterns(glob), path), "\(GlobPattern.fault(in: glob) ?? "sound")")
+  }
 }

@@ -376,10 +376,20 @@ struct StoreTests {
     // A damaged index is seen.
     let file = try #require(device.listing().first { $0.hasSuffix("/base.index.json") })
     try device.write(file, Array(device.read(file).dropLast()))
-    #expect(client.store.verify().contains { $0.hasSuffix("the index of `base` is missing or damaged") })
+    #expect(client.store.verify().contains { $0.contains("the index of `base` is damaged: ") && $0.hasSuffix(file) })
     let other = try #require(device.listing().first { $0.hasSuffix("/390x844@3.index.json") })
     try device.write(other, [])
-    #expect(client.store.verify().contains { $0.hasSuffix("the index of `390x844@3` is missing or damaged") })
+    #expect(
+      client.store.verify().contains { $0.contains("the index of `390x844@3` is damaged: ") && $0.hasSuffix(other) })
+    // So is one that is missing, each by its name.
+    for (name, message) in [
+      (file, "the index of `base` is missing: "), (other, "the index of `390x844@3` is missing: "),
+    ] {
+      try FileManager.default.removeItem(atPath: device.path + "/" + name)
+      #expect(client.store.verify().contains { $0.contains(message) }, "\(client.store.verify())")
+    }
+    let run = try UpdaterProgram.run("show", device.path)
+    #expect(run.status == 65 && run.output.contains(": the index of `base` is missing: "), "\(run.output)")
   }
 
   private func noise(_ count: Int, _ seed: UInt64) -> [UInt8] {

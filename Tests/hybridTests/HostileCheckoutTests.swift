@@ -248,6 +248,22 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: key)) != secret)
   }
 
+  @Test func aFolderInTheKeysPlaceIsAnError() throws {
+    let scratch = try site()
+    try scratch.write("home/hybrid/key/file", "mine")
+    let environment = ["XDG_CACHE_HOME": scratch.path + "/home"]
+    for arguments in [["build", "site"], ["check", "site"], ["cache", "verify", "site"]] {
+      let run = try Command.start(arguments, in: scratch.url, environment: environment).finish()
+      #expect(run.status == 73, "\(arguments): \(run.errors)")
+      #expect(run.errors.contains("home/hybrid/key is a folder, where the cache's key file should be"))
+    }
+    #expect(FileManager.default.fileExists(atPath: scratch.url.appendingPathComponent("home/hybrid/key/file").path))
+    #expect(try compiled(scratch, "0123456789abcdef") == 1)
+    #expect(
+      try Command.start(["check", "site", "--no-cache"], in: scratch.url, environment: environment).finish().status == 0
+    )
+  }
+
   @Test func entriesOfAnotherKeyAreMisses() throws {
     let scratch = try site()
     let folder = ["--cache-dir", "cache"]

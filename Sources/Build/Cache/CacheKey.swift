@@ -47,6 +47,7 @@ struct CacheKey: Sendable {
     guard let home = UserCache.home else {
       throw SystemError(reason: "neither HYBRID_CACHE_KEY nor XDG_CACHE_HOME nor HOME is set")
     }
+    if let reason = problem { throw SystemError(reason: reason) }
     do throws(FileError) {
       let folder = try FolderLocation(path: home + "/hybrid").open(makes: true)
       if let key = try existing(in: folder) { return CacheKey(key) }
@@ -54,6 +55,16 @@ struct CacheKey: Sendable {
     } catch {
       throw SystemError(error)
     }
+  }
+
+  /// What is in the place of the user's key and can never be one, in words; `nil` where a key is there or can be made.
+  ///
+  /// A file or link there is replaced by a key. A folder is not this tool's: the user has to look at it.
+  static var problem: String? {
+    guard EnvironmentVariable.cacheKey.value() == nil, let home = UserCache.home else { return nil }
+    let folder = home + "/hybrid"
+    guard (try? FolderLocation(path: folder).open(makes: false).status("key"))??.kind == .folder else { return nil }
+    return "\(folder)/key is a folder, where the cache's key file should be"
   }
 
   /// The key in a folder; `nil` where there is none, and where others may have read or written it.

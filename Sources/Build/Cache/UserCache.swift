@@ -11,6 +11,10 @@ public enum UserCache {
     return FolderLocation.absolute(home + "/.cache")
   }
 
+  /// What is in the place of the key file that entries are authenticated by, in words; `nil` where a key is there or can be
+  /// made.
+  public static var problemOfKey: String? { CacheKey.problem }
+
   /// The cache of a site, by the site's real path; `nil` where the environment names no folder.
   public static func folder(ofSite root: String) -> String? {
     guard let home else { return nil }

@@ -123,6 +123,12 @@ struct ConfigurationChecker {
     report(.configurationValue, "\(path) must be \(expected), not \(value.found)", value.location, help: help)
   }
 
+  /// Reports a key that is a pattern and cannot match.
+  mutating func checkPattern(_ key: LocatedValue.LocatedKey) {
+    guard let expected = GlobPattern.fault(in: key.name) else { return }
+    report(.configurationValue, "the pattern `\(key.name)` is invalid", key.location, help: "write \(expected)")
+  }
+
   mutating func report(_ code: DiagnosticCode, _ message: String, _ location: SourceLocation, help: String? = nil) {
     sink.report(
       Diagnostic(code, message, at: location, sourceLine: source.line(location.line), help: help))

@@ -231,10 +231,7 @@ public enum ConfigurationReader {
   /// Patterns match something, and commands have words.
   private static func checkFilters(_ value: LocatedValue, _ checker: inout ConfigurationChecker) {
     for (glob, command) in value["filters"]?.members ?? [] {
-      if GlobPattern.patterns(glob.name).isEmpty {
-        checker.report(
-          .configurationValue, "the pattern `\(glob.name)` is invalid", glob.location, help: "write *.css or js/**")
-      }
+      checker.checkPattern(glob)
       // An empty text is reported already.
       if command.string?.isEmpty == true
         || checker.sink.diagnostics.contains(where: { $0.location == command.location })

@@ -85,7 +85,7 @@ extension ConfigurationShape.StringForm {
     case .sitePath: Self.isSitePath(text) ? nil : "a path inside the site, such as fonts/Inter.ttf"
     case .characters:
       Self.isCharacters(text) ? nil : "true, false or characters such as U+20-7E, U+A0-FF"
-    case .glob: GlobPattern.patterns(text).isEmpty ? "a pattern such as drafts/** or *.psd" : nil
+    case .glob: GlobPattern.fault(in: text)
     }
   }
 

@@ -33,7 +33,7 @@ public struct DiagnosticRules: Sendable {
     }
   }
 
-  /// Reports codes that do not exist, and errors that are to be less.
+  /// Reports codes that do not exist, patterns that match nothing, and errors that are to be less.
   static func check(_ value: LocatedValue?, _ checker: inout ConfigurationChecker) {
     for (name, level) in value?.members ?? [] {
       guard let code = DiagnosticCode.named(name.name), name.name.hasPrefix("HYB") else {
@@ -43,6 +43,7 @@ public struct DiagnosticRules: Sendable {
           help: near.map { "did you mean `\($0)`?" } ?? "`hybrid explain` lists all codes")
         continue
       }
+      for (glob, _) in level.members { checker.checkPattern(glob) }
       for value in level.string == nil ? level.members.map(\.value) : [level] {
         guard code.severity == .error, value.string == "off" || value.string == "warning" else { continue }
         checker.report(

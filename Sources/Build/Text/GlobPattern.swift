@@ -35,11 +35,58 @@ public struct GlobPattern: Hashable, Sendable {
     self.init(text: line, scalars: scalars, mayNegate: true)
   }
 
-  /// The patterns that a glob of the configuration stands for: `{a,b}` gives one for each choice.
+  /// The patterns that a glob of the configuration stands for: `{a,b}` gives one for each choice. None for a glob with a
+  /// ``fault(in:)``.
   public static func patterns(_ glob: String) -> [GlobPattern] {
-    expand(Array(glob.unicodeScalars), limit: 256).compactMap {
-      GlobPattern(text: glob, scalars: $0, mayNegate: false)
+    guard fault(in: glob) == nil else { return [] }
+    return expand(Array(glob.unicodeScalars)).compactMap { GlobPattern(text: glob, scalars: $0, mayNegate: false) }
+  }
+
+  /// What a glob of the configuration should be, after "expected"; `nil` where it can match as it is written.
+  ///
+  /// A line of `.hybridignore` has no faults: there, as in `.gitignore`, a bracket that is not closed is a character.
+  public static func fault(in glob: String) -> String? {
+    let scalars = Array(glob.unicodeScalars)
+    let parts = choices(scalars)
+    var (count, length) = (1, 0)
+    for part in parts {
+      // Each choice of this part goes with each that was before.
+      length = length * part.count + count * part.reduce(0) { $0 + $1.count }
+      count *= part.count
+      guard count <= mostPatterns, length <= mostCharacters else {
+        return "a pattern that stands for at most \(mostPatterns) patterns with \(mostCharacters) characters in all"
+      }
     }
+    // A brace that is not closed is in none of the choices.
+    if parts.contains(where: { $0.count == 1 && firstUnescaped("{", in: $0[0]) != nil }) {
+      return "a pattern whose `{` is closed by `}`, or written as `\\{`"
+    }
+    for pattern in expand(scalars) {
+      if let fault = faultOfSets(pattern) { return fault }
+      if GlobPattern(text: glob, scalars: pattern, mayNegate: false) == nil {
+        return "a pattern such as drafts/** or *.psd"
+      }
+    }
+    return nil
+  }
+
+  private static func faultOfSets(_ scalars: [Unicode.Scalar]) -> String? {
+    var index = 0
+    while index < scalars.count {
+      switch scalars[index] {
+      case "\\":
+        if index + 1 == scalars.count { return "a pattern that does not end in `\\`" }
+        index += 2
+      case "[":
+        guard let (token, end) = set(scalars, from: index) else {
+          return "a pattern whose `[` is closed by `]`, or written as `\\[`"
+        }
+        if case .set([], _) = token { return "a pattern whose sets have ranges that ascend, such as [a-z]" }
+        index = end
+      default: index += 1
+      }
+    }
+    return nil
   }
 
   private init?(text: String, scalars: [Unicode.Scalar], mayNegate: Bool) {
@@ -119,16 +166,42 @@ public struct GlobPattern: Hashable, Sendable {
     return index < scalars.count ? (.set(ranges, negated: negated), index + 1) : nil
   }
 
-  private static func expand(_ scalars: [Unicode.Scalar], limit: Int) -> [[Unicode.Scalar]] {
-    guard let open = scalars.firstIndex(of: "{"), open == 0 || scalars[open - 1] != "\\",
-      let close = scalars[open...].firstIndex(of: "}")
-    else { return [scalars] }
-    let tails = expand(Array(scalars[(close + 1)...]), limit: limit)
-    var all: [[Unicode.Scalar]] = []
-    for choice in scalars[(open + 1)..<close].split(separator: ",", omittingEmptySubsequences: false) {
-      for tail in tails where all.count < limit { all.append(scalars[..<open] + choice + tail) }
+  /// What one glob may stand for: the patterns, and the characters that they have in all.
+  private static let (mostPatterns, mostCharacters) = (256, 8192)
+
+  /// The patterns without braces that a glob stands for.
+  private static func expand(_ scalars: [Unicode.Scalar]) -> [[Unicode.Scalar]] {
+    var all: [[Unicode.Scalar]] = [[]]
+    for part in choices(scalars) {
+      if part.count == 1 {
+        for index in all.indices { all[index] += part[0] }
+      } else {
+        all = all.flatMap { start in part.map { start + $0 } }
+      }
     }
     return all
+  }
+
+  /// The parts of a glob in order: texts outside of braces with one choice each, and the choices of each pair of braces.
+  private static func choices(_ scalars: [Unicode.Scalar]) -> [[ArraySlice<Unicode.Scalar>]] {
+    var parts: [[ArraySlice<Unicode.Scalar>]] = []
+    var rest = scalars[...]
+    while let open = firstUnescaped("{", in: rest), let close = rest[open...].firstIndex(of: "}") {
+      if open > rest.startIndex { parts.append([rest[..<open]]) }
+      parts.append(rest[(open + 1)..<close].split(separator: ",", omittingEmptySubsequences: false))
+      rest = rest[(close + 1)...]
+    }
+    if !rest.isEmpty { parts.append([rest]) }
+    return parts
+  }
+
+  private static func firstUnescaped(_ scalar: Unicode.Scalar, in scalars: ArraySlice<Unicode.Scalar>) -> Int? {
+    var index = scalars.startIndex
+    while index < scalars.endIndex {
+      if scalars[index] == scalar { return index }
+      index += scalars[index] == "\\" ? 2 : 1
+    }
+    return nil
   }
 
   /// Whether the pattern matches a site path.

@@ -110,22 +110,39 @@ extension ReleaseStore {
     for release in Set([state.current, state.previous, state.pending].compactMap { $0 }) {
       do {
         let manifest = try manifest(release)
+        var viewports: Set<String> = []
         for package in manifest.packages {
           guard let index = index(release, package) else {
             // Packages on demand and of other viewports may be missing; an index that exists must be the right one.
             let isNeeded = package.load == .install && package.viewport == nil
-            if isNeeded || (try? root.status(Self.indexName(release, package.name))) != FileStatus?.none {
-              faults.append("\(release): the index of `\(package.name)` is missing or damaged")
+            let name = Self.indexName(release, package.name)
+            let isMissing = (try? root.status(name)) == FileStatus?.none
+            if isNeeded || !isMissing {
+              faults.append(
+                "\(release): the index of `\(package.name)` is \(isMissing ? "missing" : "damaged"): \(folder)/\(name)")
             }
             continue
           }
+          if let viewport = package.viewport { viewports.insert(viewport) }
           for entry in index.entries { _ = try source(entry.hash, size: entry.size) }
         }
+        if viewports.isEmpty, let fault = faultOfViewports(release, manifest) { faults.append(fault) }
       } catch {
         faults.append("\(release): \(error)")
       }
     }
     return faults
+  }
+
+  /// What is said of a release without an index of any viewport: a device has those of one, where each viewport has packages.
+  private func faultOfViewports(_ release: ContentHash, _ manifest: ReleaseManifest) -> String? {
+    let packages = manifest.packages.filter { $0.load == .install && $0.viewport != nil }
+    guard !manifest.viewports.isEmpty, Set(packages.map(\.viewport)).count == manifest.viewports.count else {
+      return nil
+    }
+    let names = packages.map { "`\($0.name)`" }.joined(separator: ", ")
+    return "\(release): the index of \(packages.count == 1 ? "" : "each of ")\(names) is missing: "
+      + "\(folder)/\(Self.releaseName(release)) has no viewport's layouts"
   }
 }
 

@@ -94,7 +94,7 @@ struct BuildVerb: ParsableCommand {
     if verify || verifyIncremental { options.verifiesEveryPage = true }
     options.signing = try signing.load(output, replacement, isShard: shard != nil)
     try emitted.apply(to: &options, output)
-    cache.apply(to: &options)
+    try cache.apply(to: &options)
     options.allowsFilters = filters.allowFilters
     if let shard = shard.flatMap(Shard.init) {
       options.shard = shard

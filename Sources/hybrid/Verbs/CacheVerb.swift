@@ -98,6 +98,8 @@ struct CacheVerb: ParsableCommand {
     @OptionGroup var options: Options
 
     func run() throws {
+      // Without the key every entry would look like one of another hand.
+      try CacheOptions.requireKey()
       let answer = try options.folder().verify()
       if options.format == .json {
         let text: JSONText = [

@@ -49,7 +49,7 @@ struct CheckVerb: ParsableCommand {
     options.checksAccessibility = accessibility
     options.checksLayout = layout
     options.minifies = minify
-    cache.apply(to: &options)
+    try cache.apply(to: &options)
     let build = SiteBuild(options)
     let progress = ProgressLine(output)
     build.progress = progress.show

@@ -32,7 +32,7 @@ struct WatchVerb: ParsableCommand {
     try SiteInput.require(site.root, config: site.config)
     var options = BuildOptions(site, publish)
     replacement.apply(to: &options.signing)
-    cache.apply(to: &options)
+    try cache.apply(to: &options)
     options.allowsFilters = filters.allowFilters
     options.minifies = minify
     let build = SiteBuild(options)
