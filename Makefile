@@ -3,7 +3,7 @@
 SWIFT ?= swift
 PREFIX ?= /usr/local
 
-.PHONY: all deps demo tag test check documentation site site-check documentation-pictures conformance pixels pixels-sample dumps bench fuzz soak install clean format view view-test
+.PHONY: all deps demo tag test check documentation site site-check documentation-pictures conformance pixels pixels-sample dumps scaling-sample bench fuzz soak install clean format view view-test
 
 all: deps
 	$(SWIFT) build -c release --product hybrid
@@ -74,6 +74,11 @@ pixels-sample:
 # What three readers find in the page files of the examples, of generators' sites and of a sample of ../shared/sites.
 dumps:
 	Tools/dumps --sample 6
+
+# What hostile pages cost: time and memory of the largest, and the instructions of a few at three sizes.
+scaling-sample: deps
+	$(SWIFT) build -c release --product hybrid
+	Tools/scaling --sample
 
 bench: deps
 	@Benchmarks/run

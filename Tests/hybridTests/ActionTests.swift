@@ -59,6 +59,27 @@ import Testing
       try String(contentsOf: scratch.url.appendingPathComponent("output"), encoding: .utf8) == "out-dir=./dist\n")
   }
 
+  /// A tag can be pushed again: actions of others are named by their commits. `OWNER/hybrid` is this one.
+  @Test(arguments: ["action.yml", "docs/guides/ci.md"]) func actionsAreNamedByCommits(file: String) throws {
+    let uses = try DocumentationTests.text(file).matches(of: /uses: *([^@\s]+)@(\S+)(.*)/)
+      .filter { !$0.1.hasPrefix("OWNER/") }
+    #expect(!uses.isEmpty)
+    for use in uses {
+      #expect(use.2.wholeMatch(of: /[0-9a-f]{40}/) != nil, "\(file): \(use.0)")
+      #expect(use.3.contains(/# v\d+\.\d+\.\d+/), "\(file): \(use.0) does not say which release it is")
+    }
+  }
+
+  /// What continuous integration counts needs valgrind, and debugging information taken off.
+  @Test func hostilePagesAreMeasuredInIntegration() throws {
+    #expect(try DocumentationTests.text(".ci/run").contains("\nmake scaling-sample\n"))
+    #expect(try DocumentationTests.text("Makefile").contains("\n\tTools/scaling --sample\n"))
+    let packages =
+      try DocumentationTests.text("Tools/install-dependencies").split(separator: "\n")
+      .first { $0.hasPrefix("test_packages=(") }?.split { " ()".contains($0) } ?? []
+    #expect(packages.contains("valgrind") && packages.contains("binutils"))
+  }
+
   @Test func everyInputIsUsedAndDocumented() throws {
     let action = try DocumentationTests.text("action.yml")
     let inputs = try #require(action.firstMatch(of: #/(?s)\ninputs:\n(.*?)\noutputs:/#)).1
