@@ -23,6 +23,8 @@ private struct IntrinsicWalk {
   var lineSpace = 0.0
   var pieceSpace = 0.0
   var floats = 0.0
+  /// Whether nothing has ended the piece that a negative indent begins.
+  var isInIndent = false
 
   init(_ engine: LayoutEngine, _ context: InlineContext, _ percentageBlock: Double) {
     self.engine = engine
@@ -35,9 +37,14 @@ private struct IntrinsicWalk {
     let indent = engine.resolveTextIndent(engine.computedStyle(context.container).pointee.text.textIndent.length, .nan)
     piece = indent
     line = indent
+    isInIndent = indent < 0
     for index in context.items.indices {
       let item = context.items[index]
-      if index > 0, breaks(before: index) { endPiece() }
+      if index > 0, breaks(before: index) {
+        // As in browsers, spaces that hang at a text's end count beside a negative indent.
+        if isInIndent, item.spaces == .hang { pieceSpace = 0 }
+        endPiece()
+      }
       switch item.kind {
       case .text: addText(item)
       case .tab:
@@ -78,6 +85,7 @@ private struct IntrinsicWalk {
     sizes.minimum = max(sizes.minimum, piece - pieceSpace)
     piece = 0
     pieceSpace = 0
+    isInIndent = false
   }
 
   private mutating func endLine() {
@@ -112,7 +120,8 @@ private struct IntrinsicWalk {
     let trailing = space(item.start, item.end)
     line += whole
     lineSpace = trailing == whole ? lineSpace + trailing : trailing
-    guard item.wraps else {
+    // As in browsers, a text that fits into a negative indent is not parted for what follows it.
+    guard item.wraps, !isInIndent || piece + whole > 0 else {
       piece += whole
       pieceSpace = trailing == whole ? pieceSpace + trailing : trailing
       return

@@ -80,23 +80,37 @@ extension LayoutEngine {
     let computed = computedStyle(ofStyle: style)
     let metrics = metrics(ofStyle: style)
     let font = FontHeight(ascent: metrics.ascent, descent: metrics.descent)
-    var lineHeight: Double
-    var isNormal = false
-    switch computed.pointee.font.lineHeight {
-    case .normal:
-      lineHeight = metrics.lineSpacing
-      isNormal = true
-    case .number(let factor):
-      // As Chromium does it: a percentage of the font size in layout units, rounded down.
-      lineHeight = deviceUnit(nearestDeviceUnit(computed.pointee.font.size) * factor)
-    case .length(let length): lineHeight = nearestDeviceUnit(length)
-    }
-    lineHeight = max(0, clampedLength(lineHeight))
+    let lineHeight = lineHeight(computed, metrics: metrics, fontSize: computed.pointee.font.size)
     let result = InlineMetrics(
       font: font, line: InlineMetrics.leaded(font, lineHeight: lineHeight, scale: deviceScale), lineHeight: lineHeight,
-      isNormalLineHeight: isNormal, xHeight: metrics.xHeight, fontSize: computed.pointee.font.size)
+      isNormalLineHeight: computed.pointee.font.lineHeight == .normal, xHeight: metrics.xHeight, fontSize: computed.pointee.font.size)
     inlineMetricsCache[style] = result
     return result
+  }
+
+  /// The line height of a style for a font, in px.
+  private func lineHeight(
+    _ computed: UnsafeMutablePointer<ComputedStyle>, metrics: FontMetrics, fontSize: Double
+  ) -> Double {
+    let lineHeight =
+      switch computed.pointee.font.lineHeight {
+      case .normal: metrics.lineSpacing
+      // As Chromium does it: a percentage of the font size in layout units, rounded down.
+      case .number(let factor): deviceUnit(nearestDeviceUnit(fontSize) * factor)
+      case .length(let length): nearestDeviceUnit(length)
+      }
+    return max(0, clampedLength(lineHeight))
+  }
+
+  /// The font of an inline box with the line height of its block container.
+  func strut(ofStyle style: Int32, lineHeightOf container: Int32) -> FontHeight {
+    let metrics = metrics(ofStyle: style)
+    return InlineMetrics.leaded(
+      FontHeight(ascent: metrics.ascent, descent: metrics.descent),
+      lineHeight: lineHeight(
+        computedStyle(ofStyle: container), metrics: metrics,
+        fontSize: computedStyle(ofStyle: style).pointee.font.size),
+      scale: deviceScale)
   }
 
   /// `vertical-align` as a distance below the parent's baseline (CSS 2.2, 10.8.1); `nil` for `top` and `bottom`.

@@ -288,9 +288,12 @@ struct LineLayout {
     lineBoxes.append(
       LineBox(
         box: container, parent: -1, style: rootStyle, metrics: rootMetrics,
-        extent: isQuirky && !isListItem ? .none : rootMetrics.line, hasStart: false))
+        extent: isQuirky ? .none : rootMetrics.line, hasStart: false))
     var current = 0
     for box in openBoxes { current = openLineBox(box, parent: current, hasStart: false, isQuirky) }
+    if isQuirky, isListItem {
+      lineBoxes[current].extent = engine.strut(ofStyle: lineBoxes[current].style, lineHeightOf: rootStyle)
+    }
     for index in breaker.items.indices {
       let item = context.items[breaker.items[index].item]
       switch item.kind {
@@ -320,7 +323,8 @@ struct LineLayout {
     return resolvePending()
   }
 
-  /// As in browsers, the lines of a list item never ignore its font.
+  /// As in browsers, the lines of a list item never ignore their line height: the innermost box that they begin in
+  /// has it.
   private var isListItem: Bool {
     guard case .box(_, _, true) = containerStyle.pointee.display else { return false }
     return true
