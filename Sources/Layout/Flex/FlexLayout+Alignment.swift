@@ -22,7 +22,7 @@ extension FlexLayout {
     let isReversed = style.pointee.flexWrap == .wrapReverse
     let spacing = distribute(
       value, free: value.alignment == .stretch ? max(0, free) == free ? 0 : free : free, count: lines.count,
-      isStartReversed: isReversed, isLeftStart: !isCrossMirrored)
+      isStartReversed: isReversed, leftEdge: isCrossMirrored ? .end : .start)
     var offset = spacing.before
     for index in lines.indices {
       lines[index].crossOffset = offset
@@ -82,7 +82,7 @@ extension FlexLayout {
     let isReversed = axes.isReversed
     let spacing = distribute(
       style.pointee.justifyContent, free: free, count: line.count, isStartReversed: isReversed,
-      isLeftStart: isColumn ? !isReversed : !isMainMirrored)
+      leftEdge: isColumn ? nil : isMainMirrored ? .end : .start)
     var offset = spacing.before
     for item in line.items {
       items[item].mainOffset = offset + items[item].mainMarginStart
@@ -94,9 +94,10 @@ extension FlexLayout {
   ///
   /// - Parameters:
   ///   - isStartReversed: the axis runs against the writing mode: `start` is the axis's end.
-  ///   - isLeftStart: `left` is the axis's start.
+  ///   - leftEdge: the end of the axis that is its left one; `nil` where the axis runs down: `left` and `right` are
+  ///     then `start`.
   private func distribute(
-    _ value: AlignmentValue, free: Double, count: Int, isStartReversed: Bool, isLeftStart: Bool
+    _ value: AlignmentValue, free: Double, count: Int, isStartReversed: Bool, leftEdge: StaticPosition.Edge?
   ) -> (before: Double, between: Double) {
     let isSafe = value.overflow == .safe && free < 0
     let start = isStartReversed ? free : 0
@@ -106,8 +107,9 @@ extension FlexLayout {
     case .flexEnd: return (isSafe ? start : free, 0)
     case .start, .selfStart: return (start, 0)
     case .end, .selfEnd, .lastBaseline: return (isSafe ? start : end, 0)
-    case .left: return (isSafe ? start : isLeftStart ? 0 : free, 0)
-    case .right: return (isSafe ? start : isLeftStart ? free : 0, 0)
+    case .left, .right:
+      guard let leftEdge, !isSafe else { return (start, 0) }
+      return ((leftEdge == .start) == (value.alignment == .left) ? 0 : free, 0)
     case .center, .anchorCenter: return (isSafe ? start : layoutUnit(free / 2), 0)
     case .spaceBetween:
       guard free > 0, count > 1 else { return (0, 0) }

@@ -83,7 +83,8 @@ extension LayoutEngine {
     let lineHeight = lineHeight(computed, metrics: metrics, fontSize: computed.pointee.font.size)
     let result = InlineMetrics(
       font: font, line: InlineMetrics.leaded(font, lineHeight: lineHeight, scale: deviceScale), lineHeight: lineHeight,
-      isNormalLineHeight: computed.pointee.font.lineHeight == .normal, xHeight: metrics.xHeight, fontSize: computed.pointee.font.size)
+      isNormalLineHeight: computed.pointee.font.lineHeight == .normal, xHeight: metrics.xHeight,
+      fontSize: computed.pointee.font.size)
     inlineMetricsCache[style] = result
     return result
   }

@@ -18,7 +18,7 @@ struct TextTransformation {
 
   private static func isWordUnit(_ unit: UInt16) -> Bool {
     guard let scalar = Unicode.Scalar(unit) else { return true }
-    if unit == 0x27 || unit == 0x2019 || unit == 0x5F { return true }
+    if wordSigns.contains(scalar.value) { return true }
     let properties = scalar.properties
     return properties.isAlphabetic || properties.numericType != nil
   }
@@ -44,20 +44,21 @@ struct TextTransformation {
     }
   }
 
+  /// Signs between letters that end no word (UAX 29, 4.1): an apostrophe, a middle dot as in Catalan, a low line.
+  private static let wordSigns: Set<UInt32> = [0x27, 0x5F, 0xB7, 0x2019]
+
   private mutating func append(_ scalar: Unicode.Scalar, at index: Int) {
     let properties = scalar.properties
     let isLetter = properties.isAlphabetic
-    let isWord = isLetter || properties.numericType != nil || scalar == "'" || scalar == "\u{2019}" || scalar == "_"
+    let isWord = isLetter || properties.numericType != nil || Self.wordSigns.contains(scalar.value)
     if transform.contains(.uppercase) {
       emit(isTurkic && scalar == "i" ? "\u{130}" : properties.uppercaseMapping, index)
     } else if transform.contains(.lowercase) {
       emit(isTurkic && scalar == "I" ? "\u{131}" : properties.lowercaseMapping, index)
     } else if transform.contains(.capitalize), isWordStart, isLetter {
       emit(isTurkic && scalar == "i" ? "\u{130}" : properties.titlecaseMapping, index)
-    } else if transform.contains(.fullWidth), scalar.value >= 0x21, scalar.value <= 0x7E {
-      emit(UInt16(scalar.value + 0xFEE0), index)
-    } else if transform.contains(.fullWidth), scalar.value == 0x20 {
-      emit(0x3000, index)
+    } else if transform.contains(.fullWidth), let wide = FullWidthForms.form(of: scalar.value) {
+      emit(wide, index)
     } else {
       emit(String(scalar), index)
     }

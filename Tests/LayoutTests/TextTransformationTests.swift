@@ -1,0 +1,27 @@
+import CSSValues
+import Testing
+
+@testable import Layout
+
+@Suite struct TextTransformationTests {
+  private func transformed(_ text: String, _ transform: TextTransform) -> String {
+    var transformation = TextTransformation(transform, language: "", previous: 0x20)
+    let units = Array(text.utf16)
+    units.withUnsafeBufferPointer { transformation.run($0) }
+    return String(decoding: transformation.units, as: UTF16.self)
+  }
+
+  @Test(
+    "A word begins behind a hyphen, not behind an apostrophe or a middle dot",
+    arguments: [("cancel·lar", "Cancel·lar"), ("l'aigua", "L'aigua"), ("a-b", "A-B")])
+  func capitalizes(_ text: String, _ expected: String) {
+    #expect(transformed(text, .capitalize) == expected)
+  }
+
+  @Test(
+    "Signs, half-width Katakana and half-width Hangul have full-width forms",
+    arguments: [("a b~", "ａ　ｂ～"), ("¢₩", "￠￦"), ("ｱﾝ｡", "アン。"), ("ﾡￜ￩", "ㄱㅣ←"), ("é", "é")])
+  func makesFullWidth(_ text: String, _ expected: String) {
+    #expect(transformed(text, .fullWidth) == expected)
+  }
+}
