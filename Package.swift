@@ -220,7 +220,7 @@ let package = Package(
       name: "CairoPainting",
       dependencies: ["Platform", "CCairo", "CImages", "CSSValues", "PageFormat", "Painting", "Text"]),
     // A view host that draws, apart from what apps link.
-    .target(name: "PictureHost", dependencies: ["CCairo", "HybridClient", "PageFormat"]),
+    .target(name: "PictureHost", dependencies: ["CCairo", "HybridClient", "PageFormat", "Painting"]),
 
     // Programs.
     .executableTarget(

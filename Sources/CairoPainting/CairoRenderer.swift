@@ -31,7 +31,6 @@ public final class CairoRenderer {
   var begun: [Begun] = []
   /// Groups inside of each other, each of which takes the memory of a picture.
   private var groupDepth = 0
-  private static let mostGroups = 16
   /// How many transforms around turn or scale, so that edges may be anywhere.
   private var turnedDepth = 0
   /// Shadows of this list that were blurred already.
@@ -109,13 +108,13 @@ public final class CairoRenderer {
     case .beginGroup(let effect): begin(effect)
     case .beginFixed: begun.append(.fixed)
     case .beginTextClip:
-      guard groupDepth < Self.mostGroups else { return begun.append(.nothing) }
+      guard groupDepth < PaintLimits.nestedGroups else { return begun.append(.nothing) }
       groupDepth += 1
       cairo_save(context)
       cairo_push_group(context)
       begun.append(.textClip(nil))
     case .beginMask(let isLuminance):
-      guard groupDepth < Self.mostGroups else { return begun.append(.nothing) }
+      guard groupDepth < PaintLimits.nestedGroups else { return begun.append(.nothing) }
       groupDepth += 1
       cairo_save(context)
       cairo_push_group(context)
@@ -136,7 +135,7 @@ public final class CairoRenderer {
   // MARK: Groups
 
   private func begin(_ effect: GroupEffect) {
-    guard groupDepth < Self.mostGroups else { return begun.append(.nothing) }
+    guard groupDepth < PaintLimits.nestedGroups else { return begun.append(.nothing) }
     groupDepth += 1
     cairo_save(context)
     cairo_push_group(context)
@@ -274,7 +273,26 @@ public final class CairoRenderer {
     }
   }
 
-  func add(_ rounded: RoundedRect) { Self.add(rounded, to: context) }
+  func add(_ rounded: RoundedRect) { Self.add(near(rounded), to: context) }
+
+  /// The farthest device pixel: Cairo counts in 1/256 pixels of 32 bits.
+  private static let farthest = 4e6
+
+  /// A place that Cairo can count, in CSS px.
+  private func near(_ place: Double) -> Double {
+    let limit = Self.farthest / scale
+    return min(limit, max(-limit, place))
+  }
+
+  private func near(_ rounded: RoundedRect) -> RoundedRect {
+    let rect = rounded.rect
+    let limit = Self.farthest / scale
+    let (right, bottom) = (rect.x + rect.width, rect.y + rect.height)
+    guard max(abs(rect.x), abs(rect.y), abs(right), abs(bottom)) > limit else { return rounded }
+    let (x, y) = (near(rect.x), near(rect.y))
+    let inside = LayoutRect(x: x, y: y, width: near(right) - x, height: near(bottom) - y)
+    return RoundedRect(inside, radii: rounded.radii)
+  }
 
   static func add(_ rounded: RoundedRect, to context: OpaquePointer) {
     guard rounded.isRounded else {
@@ -284,7 +302,11 @@ public final class CairoRenderer {
     add(rounded.path, to: context)
   }
 
-  func add(_ path: PaintPath) { Self.add(path, to: context) }
+  func add(_ path: PaintPath) {
+    let limit = Self.farthest / scale
+    guard path.points.contains(where: { !(abs($0) <= limit) }) else { return Self.add(path, to: context) }
+    Self.add(path.limited(to: limit), to: context)
+  }
 
   private static func add(_ path: PaintPath, to context: OpaquePointer) {
     path.forEach { step, place in

@@ -67,6 +67,10 @@ public struct PagePainter {
     let spatialTransform: TransformMatrix?
     /// Whether the element puts lines at its texts.
     let hasDecoration: Bool
+    /// What the style asks for and is not painted.
+    let omissions: [(property: PropertyID, condition: String?)]
+    /// Whether there are lines between columns.
+    let hasColumnRule: Bool
     /// What the style says of its texts.
     private(set) lazy var textLook = TextLook(computed)
 
@@ -79,13 +83,12 @@ public struct PagePainter {
         || border.right.width > 0 || border.bottom.width > 0 || border.left.width > 0
       hasBackdrop = style.painted(.backdropFilter) != nil
       hasOutline = border.outline.width > 0 && border.outline.style != .none
-      makesGroup =
-        style.visual.opacity < 1 || style.painted(.filter) != nil || style.painted(.clipPath) != nil
-        || style.painted(.maskImage) != nil || style.other[.isolation]?.keyword == "isolate"
-        || style.other[.mixBlendMode].map { $0.keyword != "normal" } ?? false
+      makesGroup = PagePainter.makesGroup(style)
       showsItsBack = PagePainter.showsItsBack(style)
       spatialTransform = style.painted(.transform).flatMap(TransformMatrix.init).flatMap { $0.isPlanar ? nil : $0 }
       hasDecoration = style.painted(.textDecorationLine) != nil
+      omissions = PagePainter.omissions(style)
+      hasColumnRule = style.painted(.columnRuleStyle) != nil
     }
   }
 
@@ -122,9 +125,9 @@ public struct PagePainter {
     list.bounds.reserveCapacity(page.nodeCount)
     list.nodes.reserveCapacity(page.nodeCount)
     try readStyles()
-    findIsolated()
     identified = identifiedElements()
     paintCanvas()
+    findIsolated()
     var graphicEnd = 0
     var graphics: Set<Int> = []
     for node in layout.paintOrder() {
@@ -139,11 +142,14 @@ public struct PagePainter {
       if !flags.contains(.noBox) {
         let style = style(of: node)
         if style.hasBackdrop { paintBackdrop(node, style.computed) }
+        if !style.omissions.isEmpty { omitUnpainted(node, style) }
         if style.paintsBox { paintBox(of: node, style) }
+        if style.hasColumnRule { paintColumnRules(of: node, style.computed) }
         if style.hasOutline { outlines.append(node) }
         paintReplaced(node, style.computed)
         if kind == .before || kind == .after || kind == .marker { paintContentImage(node, style.computed) }
       }
+      if kind == .mathMLElement, page.tag(node) == "math" { omit("<math>", "as a formula", node) }
       if kind == .svgElement, page.tag(node) == "svg", graphics.insert(node).inserted {
         paintGraphic(node)
         graphicEnd = max(graphicEnd, page.subtreeEnd(node))
@@ -152,6 +158,7 @@ public struct PagePainter {
     }
     for node in outlines { paintOutline(of: node) }
     enter(-1)
+    omitDeepGroups()
     return list
   }
 
@@ -201,13 +208,11 @@ public struct PagePainter {
         let mode = style(of: node).computed.other[.mixBlendMode]?.keyword, mode != "normal"
       else { continue }
       var next = page.parent(node)
-      while let ancestor = next, ancestor != 0 {
-        if makesStackingContext(ancestor) {
-          isolated.insert(ancestor)
-          break
-        }
-        next = page.parent(ancestor)
-      }
+      while let ancestor = next, ancestor != 0, !makesStackingContext(ancestor) { next = page.parent(ancestor) }
+      guard let context = next else { continue }
+      // What blends in the root's stacking context does so with the root's background, and without one with nothing: the
+      // white below is no part of that group (Compositing 1, 3.2). A background covers it all.
+      if context != 0 || canvasNode == nil { isolated.insert(context) }
     }
   }
 
@@ -298,9 +303,18 @@ public struct PagePainter {
   }
 
   /// Reports something that is left out, each kind once.
-  mutating func omit(_ what: String, _ node: Int, _ property: PropertyID? = nil) {
-    guard omitted.insert(what).inserted else { return }
-    list.omissions.append(PaintOmission(node: node, what: what, property: property))
+  ///
+  /// - Parameters:
+  ///   - what: the element or the property as source has it.
+  ///   - condition: in which case it is left out, after "is not painted".
+  mutating func omit(_ what: String, _ condition: String? = nil, _ node: Int, _ property: PropertyID? = nil) {
+    guard omitted.insert(what + (condition ?? "")).inserted else { return }
+    list.omissions.append(PaintOmission(node: node, what: what, condition: condition, property: property))
+  }
+
+  /// Reports a property of a node that is left out.
+  mutating func omit(_ property: PropertyID, _ condition: String? = nil, _ node: Int) {
+    omit(property.name, condition, node, property)
   }
 
   /// Takes over what a copy of this painter left out.
@@ -438,9 +452,15 @@ public struct PagePainter {
 
   /// Reports a box that browsers draw in perspective, its own or its parent's (CSS Transforms 2, 4): it is painted flat.
   private mutating func omitPerspective(_ transform: TransformMatrix, _ node: Int) {
-    if transform.isPerspective { return omit("transform: perspective()", node, .transform) }
+    if transform.isPerspective { return omit("transform: perspective()", nil, node, .transform) }
     guard transform.leavesPlane, let parent = page.parent(node) else { return }
-    if style(of: parent).computed.painted(.perspective) != nil { omit("perspective", node, .perspective) }
+    let outer = style(of: parent).computed
+    if outer.other[.transformStyle]?.keyword == "preserve-3d", let around = outer.painted(.transform),
+      TransformMatrix(around)?.leavesPlane == true
+    {
+      omit(.transformStyle, nil, parent)
+    }
+    if style(of: parent).computed.painted(.perspective) != nil { omit(.perspective, nil, node) }
   }
 
   /// Whether a box is turned away and hides then (CSS Transforms 2, 7).

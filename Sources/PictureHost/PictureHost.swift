@@ -1,6 +1,7 @@
 import CCairo
 import HybridClient
 import PageFormat
+import Painting
 
 /// A view host that draws: what a client would show, as a PNG. Components that only a device has (switches, segments,
 /// pickers, web views) are boxes with their names, as are images that are not a PNG, or are missing.
@@ -100,7 +101,7 @@ public final class PictureHost: ViewHost {
     cairo_translate(context, view.frame.x, view.frame.y)
     // A view fades with what is in it, as one picture, which takes its memory: of very many inside of each other the
     // innermost fade no more.
-    let isGroup = opacity < 1 && groups < Self.mostGroups
+    let isGroup = opacity < 1 && groups < PaintLimits.nestedGroups
     if isGroup { cairo_push_group(context) }
     defer {
       if isGroup {
@@ -125,7 +126,6 @@ public final class PictureHost: ViewHost {
       \.element)
   }
 
-  private static let mostGroups = 16
   private static let clipping: Set<String> = ["scrollView", "table", "textArea", "webView"]
   private static let drawnByDevices: Set<String> = [
     "image", "switch", "segment", "dots", "picker", "webView", "searchBar",

@@ -12,6 +12,16 @@ public enum OutputFile {
     try SystemFile.write(bytes, to: path)
   }
 
+  /// Checks that the folder of a file exists.
+  public static func checkFolder(of path: String) throws(SystemError) {
+    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
+    let folder = String(path[..<slash])
+    guard let status = try? SystemFile.status(folder, followingLinks: true) else {
+      throw SystemError(reason: "the folder `\(folder)` does not exist")
+    }
+    guard status.kind == .folder else { throw SystemError(reason: "`\(folder)` is not a folder") }
+  }
+
   /// Checks that no link is followed on the way to a file.
   public static func check(_ path: String) throws(SystemError) {
     if path.hasPrefix("/dev/") { return }

@@ -144,18 +144,8 @@ extension Codec where Field == [Double] {
     })
 }
 
-extension Codec where Field == String? {
-  /// An image by its URL or, of other images, its text; `none` for `nil`.
+extension Codec where Field == CSSValue? {
+  /// An image; `none` for `nil`.
   static let image: Codec = Codec(
-    encode: { field in
-      guard let field else { return .keyword("none") }
-      return field.hasSuffix(")") && field.contains("(") ? .raw(field) : .url(field)
-    },
-    decode: { value in
-      switch value {
-      case .keyword("none"): .some(nil)
-      case .url(let url): .some(url)
-      default: .some(value.text)
-      }
-    })
+    encode: { $0 ?? .keyword("none") }, decode: { $0 == .keyword("none") ? .some(nil) : .some($0) })
 }

@@ -155,7 +155,7 @@ public struct TextStyle: Hashable, Sendable {
   /// `list-style-position`.
   public var listStylePosition: ListStylePosition = .outside
   /// The URL of `list-style-image`, or `nil` for `none`.
-  public var listStyleImage: String?
+  public var listStyleImage: CSSValue?
   /// `caption-side`.
   public var captionSide: CaptionSide = .top
   /// `border-collapse`.

@@ -2,6 +2,7 @@ import CSS
 import CSSValues
 import Diagnostics
 import HTML
+import Layout
 import Names
 import PageFormat
 import Painting
@@ -27,23 +28,50 @@ enum PaintingCheck {
       guard document.isElement(node) else { continue }
       let name = document.name(node)
       if uncommonElements.contains(name) { return true }
+      if name == "use", hasIdentifiedGraphic(around: node, document) { return true }
       if name == .input, document.value(node, .type)?.lowercased() == "file" { return true }
     }
     return layouts.contains { layout in
+      if hasDeepGroups(layout.tree) { return true }
       // The styles are read in place: a copy would count references to each of their groups.
-      layout.tree.styles.indices.contains { index in
+      return layout.tree.styles.indices.contains { index in
         layout.tree.styles[index].other.own.contains { isUncommon($0.property, $0.value) }
+          || layout.tree.styles[index].other.inherited.contains { isUncommon($0.property, $0.value) }
       }
     }
   }
 
+  /// Whether another `<use>` may show an element: it is in an element of a drawing that has an `id`.
+  private static func hasIdentifiedGraphic(around node: NodeID, _ document: Document) -> Bool {
+    var next = node
+    while document.isElement(next), document.name(next) != "svg" {
+      if document.value(next, .id) != nil { return true }
+      next = document.parent(next)
+    }
+    return false
+  }
+
+  /// Whether more elements than may be groups inside of each other ask for groups.
+  private static func hasDeepGroups(_ tree: StyledTree) -> Bool {
+    let groups = tree.styles.indices.map { PagePainter.makesGroup(tree.styles[$0]) }
+    guard groups.contains(true) else { return false }
+    var depths = [Int](repeating: 0, count: tree.nodes.count)
+    for (index, node) in tree.nodes.enumerated() {
+      let outer = node.parent >= 0 ? depths[Int(node.parent)] : 0
+      depths[index] = outer + (node.kind != .text && groups[Int(node.style)] ? 1 : 0)
+      // A blending element makes a group of the stacking context around it.
+      if depths[index] * 2 > PaintLimits.nestedGroups { return true }
+    }
+    return false
+  }
+
   private static func isUncommon(_ property: PropertyID, _ value: CSSValue) -> Bool {
     switch property {
-    case .filter: asksForURL(value)
+    case .filter, .backdropFilter: asksForURL(value) || PagePainter.mayOmit(property, value)
     case .backgroundImage, .borderImageSource, .maskImage: asksForFunction(value)
     case .perspective: value != .keyword("none")
     case .transform: TransformMatrix(value)?.isPerspective ?? false
-    default: false
+    default: PagePainter.mayOmit(property, value)
     }
   }
 
@@ -64,7 +92,7 @@ enum PaintingCheck {
     }
   }
 
-  private static let uncommonElements: Set<Name> = ["foreignObject", "pattern", "iframe"]
+  private static let uncommonElements: Set<Name> = ["foreignObject", "pattern", "iframe", "marker", "math", "textPath"]
 
   private static let gradients: Set<Name> = [
     "linear-gradient", "radial-gradient", "conic-gradient", "repeating-linear-gradient", "repeating-radial-gradient",
@@ -93,6 +121,18 @@ extension PaintingCheck {
   }
 }
 
+extension PaintingCheck {
+  /// A declaration as it was written, where it is one short line.
+  static func code(of declaration: (source: SourceFile, range: Range<Int>)) -> String? {
+    let bytes = declaration.source.bytes
+    guard declaration.range.count <= 60, declaration.range.upperBound <= bytes.count else { return nil }
+    let text = String(decoding: bytes[declaration.range], as: UTF8.self)
+    let trimmed = text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace || $0 == ";" }.reversed()
+    let code = String(trimmed)
+    return code.isEmpty || code.contains { $0.isNewline || $0 == "`" } ? nil : code
+  }
+}
+
 extension PageReading {
   /// Warns of what the painter leaves out: each feature once, at the declaration that asks for it or at its first element.
   ///
@@ -103,8 +143,10 @@ extension PageReading {
     for omission in omissions {
       let element = nodes.firstIndex(of: Int32(omission.node)).map { document.node(number: $0) }
       let declaration = omission.property.flatMap { PaintingCheck.declaration(of: $0, in: sheets) }
+      let condition = omission.condition.map { " \($0)" } ?? ""
+      let code = declaration.flatMap { PaintingCheck.code(of: $0) } ?? omission.what
       diagnostics.report(
-        .paintingNotSupported, "`\(omission.what)` is not painted: the first screen shows the page without it",
+        .paintingNotSupported, "`\(code)` is not painted\(condition): the first screen shows the page without it",
         in: declaration?.source ?? source, at: declaration?.range ?? element.map { document.sourceRange($0) } ?? 0..<0,
         help: "use an image instead, or show the page only in a web view")
     }

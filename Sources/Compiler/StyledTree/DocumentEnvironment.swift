@@ -468,7 +468,7 @@ struct DocumentEnvironment: PageEnvironment {
     case .items(let items, _): return box(.listMarker, contents(items, of: element, style: style))
     case .normal: break
     }
-    if let url = styles[Int(parent)].text.listStyleImage, let size = generatedImage(url) {
+    if case .url(let url)? = styles[Int(parent)].text.listStyleImage, let size = generatedImage(url) {
       return box(.listMarker, [.image(size)])
     }
     var facts: [PageLayoutFact] = []

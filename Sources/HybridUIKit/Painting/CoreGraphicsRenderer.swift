@@ -33,7 +33,6 @@
     private var begun: [Begun] = []
     /// How many groups are inside of each other, each of which takes the memory of a picture.
     private var groupDepth = 0
-    private static let mostGroups = 16
     /// How many transforms around turn or scale, so that edges may be anywhere.
     private var turnedDepth = 0
 
@@ -104,7 +103,7 @@
     // MARK: Groups
 
     private func begin(_ effect: GroupEffect) {
-      guard groupDepth < Self.mostGroups else { return begun.append(.nothing) }
+      guard groupDepth < PaintLimits.nestedGroups else { return begun.append(.nothing) }
       if effect.filters.isEmpty, effect.mask.isEmpty {
         groupDepth += 1
         context.saveGState()
@@ -120,7 +119,7 @@
     }
 
     private func beginMask(isLuminance: Bool) {
-      guard groupDepth < Self.mostGroups, let layer = PixelLayer(seen, scale: scale) else {
+      guard groupDepth < PaintLimits.nestedGroups, let layer = PixelLayer(seen, scale: scale) else {
         return begun.append(.nothing)
       }
       groupDepth += 1

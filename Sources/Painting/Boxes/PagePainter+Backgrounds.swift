@@ -162,7 +162,7 @@ extension PagePainter {
     let tile = placement.tile(natural: nil, in: area)
     guard tile.rect.width > 0, tile.rect.height > 0 else { return nil }
     guard var gradient = GradientReader(box: tile.rect, currentColor: style.text.color).gradient(image) else {
-      if image.keyword == nil { omit("\(property.name): \(image.text)", node, property) }
+      if image.keyword == nil { omit("\(property.name): \(image.text)", nil, node, property) }
       return nil
     }
     // One tile that covers all needs no repetition.

@@ -21,7 +21,7 @@ extension PagePainter {
       let whole = LayoutRect(x: 0, y: 0, width: area.width, height: area.height)
       guard !area.isEmpty else { return false }
       guard GradientReader(box: whole, currentColor: style.text.color).gradient(source) != nil else {
-        if source.function != nil { omit("border-image-source: \(source.text)", node, .borderImageSource) }
+        if source.function != nil { omit("border-image-source: \(source.text)", nil, node, .borderImageSource) }
         return false
       }
       natural = (area.width, area.height)
@@ -83,7 +83,7 @@ extension PagePainter {
         let columns = Self.pieces(horizontal, source.width * acrossX, destination.width)
         let rows = Self.pieces(vertical, source.height * acrossY, destination.height)
         guard columns.starts.count * rows.starts.count <= 4096 else {
-          omit("border-image-repeat with more than 4,096 pieces", node)
+          omit(.borderImageRepeat, "with more than 4,096 pieces", node)
           continue
         }
         for y in rows.starts {

@@ -197,13 +197,13 @@ extension PagePainter {
               rect.inset(
                 top: isHorizontal ? 0 : inset, right: isHorizontal ? inset : 0, bottom: isHorizontal ? 0 : inset,
                 left: isHorizontal ? inset : 0)))), .zero, node)
-      add(.stroke(path, paint, stroke), rect, node)
+      addStroke(path, paint, stroke, rect, node)
       add(.end, .zero, node)
       return
     } else if let (dash, gap) = fitting.dashes(isDotted: isDotted) {
       stroke.dashes = [dash / scale, gap / scale]
     }
-    add(.stroke(path, .color(color(side, sides)), stroke), rect, node)
+    addStroke(path, .color(color(side, sides)), stroke, rect, node)
   }
 
   /// Dots and dashes around round corners: one line around the box, of which each side shows its part.
@@ -234,7 +234,7 @@ extension PagePainter {
         stroke.dashes = [dash / scale, gap / scale]
       }
       if !isUniform { beginSide(side, node, outer, inner) }
-      add(.stroke(path, .color(color(side, sides)), stroke), outer.rect, node)
+      addStroke(path, .color(color(side, sides)), stroke, outer.rect, node)
       if !isUniform { add(.end, .zero, node) }
     }
     add(.end, .zero, node)

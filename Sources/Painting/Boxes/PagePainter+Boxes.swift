@@ -85,7 +85,7 @@ extension PagePainter {
 
   private func shadows(_ style: ComputedStyle, isInset: Bool) -> [(values: [Double], color: PaintColor)] {
     guard let value = style.painted(.boxShadow) else { return [] }
-    return value.layers.compactMap { layer in
+    return value.layers.prefix(PaintLimits.boxShadows).compactMap { layer in
       let words = layer.words
       guard words.contains(where: { $0.keyword == "inset" }) == isInset else { return nil }
       let lengths = words.compactMap { word -> Double? in

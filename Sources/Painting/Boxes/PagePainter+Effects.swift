@@ -70,11 +70,11 @@ extension PagePainter {
   ) -> [PaintFilter] {
     guard let value = style.painted(property) else { return [] }
     var found: [PaintFilter] = []
-    for word in value.words {
+    for word in value.words.prefix(PaintLimits.filterFunctions) {
       if let url = word.url {
         guard let target = paintServer(url), page.tag(target) == "filter" else { continue }
         guard let own = primitives(of: target, scale: scale) else {
-          omit("\(property.name): url() with primitives that join or light", node, property)
+          omit("\(property.name): url()", "where primitives join several inputs or cast light", node, property)
           continue
         }
         found += own
@@ -82,7 +82,10 @@ extension PagePainter {
         found.append(filter)
       }
     }
-    return found
+    if found.count > PaintLimits.filterFunctions {
+      omit(property, "beyond the first \(PaintLimits.filterFunctions) functions", node)
+    }
+    return Array(found.prefix(PaintLimits.filterFunctions))
   }
 
   /// The primitives of a `<filter>` that follow each other (Filter Effects 1, 9); `nil` for those that join several.

@@ -202,6 +202,9 @@ public struct GroupEffect: Hashable, Sendable {
   /// A group that changes nothing.
   public init(node: Int) { self.node = node }
 
+  /// Whether the group only keeps what blends from what is outside of it.
+  var isOnlyIsolated: Bool { isIsolated && opacity == 1 && blend == .normal && filters.isEmpty && mask.isEmpty }
+
   /// Whether the group must be painted apart.
   public var isVisible: Bool {
     opacity < 1 || blend != .normal || !filters.isEmpty || !mask.isEmpty || isIsolated

@@ -55,8 +55,10 @@ public struct DisplayList: Sendable {
 public struct PaintOmission: Hashable, Sendable {
   /// The node.
   public var node: Int
-  /// The property with its value, such as `clip-path: path("…")`.
+  /// The element or the property as source has it, such as `<iframe>` or `perspective`.
   public var what: String
+  /// In which case it is left out, such as "below 16 other groups"; `nil` where it always is.
+  public var condition: String?
   /// The property whose value asks for it; `nil` for elements.
   public var property: PropertyID?
 }

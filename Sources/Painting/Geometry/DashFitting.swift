@@ -1,3 +1,5 @@
+import PageFormat
+
 /// How dots and dashes are fitted to a line, as Chromium fits them: all lengths in device pixels.
 struct DashFitting {
   /// The line's width.
@@ -36,5 +38,35 @@ struct DashFitting {
     let (wide, narrow) = (fitted(fewest), fitted(fewest + 1))
     let best = narrow <= 0 || abs(wide - gap) < abs(narrow - gap) ? wide : narrow
     return best.isFinite ? max(0, best) : gap
+  }
+}
+
+extension PagePainter {
+  /// Adds a line. One of more dashes than are drawn is whole instead, and as much paler as its gaps are long.
+  mutating func addStroke(
+    _ path: PaintPath, _ paint: Paint, _ style: StrokeStyle, _ bounds: LayoutRect, _ node: Int
+  ) {
+    var (paint, style) = (paint, style)
+    let period = style.dashes.reduce(0, +)
+    if !style.dashes.isEmpty, !(path.lengthLimit / period * Double(style.dashes.count / 2) <= PaintLimits.dashes) {
+      let dashes = stride(from: 0, to: style.dashes.count, by: 2).reduce(0.0) { $0 + style.dashes[$1] }
+      if case .color(let color) = paint, period > 0 { paint = .color(color.faded(dashes / period)) }
+      style.dashes = []
+    }
+    add(.stroke(path, paint, style), bounds, node)
+  }
+}
+
+extension PaintPath {
+  /// The length of the lines through all points: no path is longer.
+  var lengthLimit: Double {
+    var length = 0.0
+    var index = 2
+    while index + 1 < points.count {
+      let (dx, dy) = (points[index] - points[index - 2], points[index + 1] - points[index - 1])
+      length += (dx * dx + dy * dy).squareRoot()
+      index += 2
+    }
+    return length
   }
 }

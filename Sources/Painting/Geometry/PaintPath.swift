@@ -104,6 +104,15 @@ public struct PaintPath: Hashable, Sendable {
     return path
   }
 
+  /// The path with no coordinate farther from 0 than a limit.
+  public func limited(to limit: Double) -> PaintPath {
+    var path = self
+    for index in points.indices where !(abs(points[index]) <= limit) {
+      path.points[index] = points[index].isNaN ? 0 : points[index] < 0 ? -limit : limit
+    }
+    return path
+  }
+
   /// The smallest rectangle that contains every point, control points included.
   public var bounds: LayoutRect {
     guard points.count >= 2 else { return .zero }

@@ -14,10 +14,7 @@ extension PagePainter {
     var uses = 0
   }
 
-  /// How deep `<use>` elements may show each other.
-  private static let deepestUse = 16
-  /// How many elements of one drawing are looked at, and how many items it may have: each `<use>` of many may show many.
-  static let mostItems = 50_000
+  static let mostItems = PaintLimits.graphicElements
 
   /// Paints an `<svg>` element of the page with all that is in it.
   mutating func paintGraphic(_ node: Int) {
@@ -73,14 +70,16 @@ extension PagePainter {
 
   mutating func paintGraphicElement(_ node: Int, _ outer: GraphicContext, _ limit: Int) {
     graphicElements += 1
-    guard list.items.count < limit, graphicElements <= Self.mostItems else { return }
+    guard list.items.count < limit, graphicElements <= Self.mostItems else {
+      return omit("<svg>", "beyond its first 50,000 elements, as often as `<use>` shows them", node)
+    }
     if page.kind(node) == .text { return paintLines(of: node) }
     guard page.kind(node) == .svgElement, let tag = page.tag(node) else { return }
     switch tag {
     case "defs", "symbol", "clipPath", "mask", "linearGradient", "radialGradient", "pattern", "marker", "filter",
       "title",
       "desc", "metadata", "style", "script", "foreignObject":
-      if tag == "foreignObject" { omit("<foreignObject>", node) }
+      if tag == "foreignObject" { omit("<foreignObject>", nil, node) }
       return
     default: break
     }
@@ -184,8 +183,10 @@ extension PagePainter {
   }
 
   private mutating func paintUse(_ node: Int, _ outer: GraphicContext, _ limit: Int) {
-    guard outer.uses < Self.deepestUse,
-      let reference = page.attribute(node, "href") ?? page.attribute(node, "xlink:href"), reference.hasPrefix("#"),
+    guard outer.uses < PaintLimits.nestedUses else {
+      return omit("<use>", "in \(PaintLimits.nestedUses) others that show each other", node)
+    }
+    guard let reference = page.attribute(node, "href") ?? page.attribute(node, "xlink:href"), reference.hasPrefix("#"),
       let target = element(withID: String(reference.dropFirst())), target != node
     else { return }
     var context = outer
@@ -292,7 +293,7 @@ extension PagePainter {
       let isFixed = painter.page.attribute(node, "vector-effect") == "non-scaling-stroke"
       let stroke = Self.strokeStyle(style, scale: isFixed ? 1 : context.matrix.meanScale)
       guard stroke.width > 0 else { return }
-      painter.add(.stroke(placed, strokePaint, stroke), bounds.inset(by: -stroke.width * 2), node)
+      painter.addStroke(placed, strokePaint, stroke, bounds.inset(by: -stroke.width * 2), node)
     }
     if style.values[.paintOrder]?.words.first?.keyword == "stroke" {
       addStroke(&self)
@@ -326,6 +327,7 @@ extension PagePainter {
 
   private mutating func paintGraphicText(_ node: Int, _ context: GraphicContext) {
     guard context.style.isVisible else { return }
+    omitTextPaths(in: node)
     let path = PaintPath()
     for inner in node..<max(node + 1, page.subtreeEnd(node)) where page.kind(inner) == .text {
       let owner = page.parent(inner) ?? inner
@@ -352,6 +354,13 @@ extension PagePainter {
         }
         add(.text(run), line.frame.rect.inset(by: -computed.font.size), inner)
       }
+    }
+  }
+
+  /// Reports texts that follow paths: they are painted on a line.
+  private mutating func omitTextPaths(in node: Int) {
+    for inner in node..<max(node + 1, page.subtreeEnd(node)) where page.tag(inner) == "textPath" {
+      omit("<textPath>", "along its path", inner)
     }
   }
 
@@ -412,7 +421,9 @@ extension PagePainter {
     var context = outer
     context.uses += 1
     add(.beginMask(isLuminance: style(of: mask).computed.other[.maskType]?.keyword != "alpha"), .zero, node)
-    if context.uses < Self.deepestUse {
+    if context.uses >= PaintLimits.nestedUses {
+      omit("<mask>", "in \(PaintLimits.nestedUses) others that use each other", node)
+    } else {
       context.style = GraphicStyle()
       if page.attribute(mask, "maskContentUnits") == "objectBoundingBox",
         let bounds = graphicPath(node, tag, outer.viewport)?.bounds

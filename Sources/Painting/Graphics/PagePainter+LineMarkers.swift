@@ -29,7 +29,7 @@ extension PagePainter {
     guard first != nil || middle != nil || last != nil, context.uses < 8, context.style.isVisible else { return }
     let vertices = path.vertices
     guard vertices.count <= Self.mostMarkers else {
-      return omit("markers of a path with more than 1,000 corners", node)
+      return omit("<marker>", "at paths with more than 1,000 corners", node)
     }
     for (index, vertex) in vertices.enumerated() {
       if index == 0, let first { paintLineMarker(first, at: vertex, isFirst: true, context, limit) }

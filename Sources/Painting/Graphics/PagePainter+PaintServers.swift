@@ -131,7 +131,7 @@ extension PagePainter {
     let columns = ((area.x - tile.x) / tile.width).rounded(.down)...((area.right - tile.x) / tile.width).rounded(.down)
     let rows = ((area.y - tile.y) / tile.height).rounded(.down)...((area.bottom - tile.y) / tile.height).rounded(.down)
     let count = (columns.upperBound - columns.lowerBound + 1) * (rows.upperBound - rows.lowerBound + 1)
-    guard count <= Double(Self.mostTiles) else { return omit("<pattern> with more than 2,500 tiles", node) }
+    guard count <= Double(Self.mostTiles) else { return omit("<pattern>", "with more than 2,500 tiles", node) }
     let limit = list.items.count + Self.mostItems
     add(.beginClip(.path(placed, rule)), .zero, node)
     var row = rows.lowerBound

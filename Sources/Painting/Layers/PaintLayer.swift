@@ -54,7 +54,7 @@ extension PagePainter {
       case -1: if !cutter.open.isEmpty { cutter.open.removeLast() }
       default:
         // What is in a group is its layer's.
-        let group = cutter.open.first { list.items[$0].isGroup }
+        let group = cutter.open.first { list.items[$0].isWhole }
         if group != nil, cutter.isInPiece {
           cutter.keep(index)
         } else {
@@ -63,7 +63,7 @@ extension PagePainter {
         }
         cutter.isInPiece = group != nil
       }
-      if cutter.open.first(where: { list.items[$0].isGroup }) == nil { cutter.isInPiece = false }
+      if cutter.open.first(where: { list.items[$0].isWhole }) == nil { cutter.isInPiece = false }
     }
     return cutter.layers()
   }
@@ -239,11 +239,17 @@ private struct LayerCutter {
 
 extension DisplayItem {
   /// Whether what is between this and its end is laid over what is below as a whole.
-  fileprivate var isGroup: Bool {
+  var isGroup: Bool {
     switch self {
     case .beginGroup, .beginMask, .beginTextClip: true
     default: false
     }
+  }
+
+  /// Whether a layer has all of the group: the root's group isolates what blends, which layers do by themselves.
+  fileprivate var isWhole: Bool {
+    if case .beginGroup(let effect) = self, effect.node == 0, effect.isOnlyIsolated { return false }
+    return isGroup
   }
 }
 

@@ -59,7 +59,7 @@ extension PagePainter {
     let inner = outer.inset(top: 1, right: 1, bottom: 1, left: 1)
     var fill = isDisabled(node) ? Self.disabledTrack : Self.track
     if let button = fileButtonStyle(of: node)?.computed {
-      if !hasDefaultBorder(button) { omit("a styled ::file-selector-button", node) }
+      if !hasDefaultBorder(button) { omit("::file-selector-button", "with styles of its own", node) }
       if !isDisabled(node) { fill = button.resolved(button.visual.backgroundColor) }
     }
     if !fill.isTransparent { add(.fill(.rounded(inner), .color(fill), .normal), box, node) }

@@ -11,7 +11,7 @@ extension PagePainter {
     case "object" where page.attribute(node, "type")?.hasPrefix("image/") ?? true:
       paintImage(node, style, page.attribute(node, "data"))
     case "embed": paintImage(node, style, page.attribute(node, "src"))
-    case "iframe" where frame(node).map { !$0.isEmpty } ?? false: omit("the page inside <iframe>", node)
+    case "iframe" where frame(node).map { !$0.isEmpty } ?? false: omit("<iframe>", "with the page in it", node)
     case "video": paintImage(node, style, page.attribute(node, "poster"))
     case "input": paintInput(node, style)
     case "select": paintSelectArrow(node, style)

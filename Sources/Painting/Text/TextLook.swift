@@ -38,7 +38,7 @@ struct TextLook {
 
   private static func shadows(_ style: ComputedStyle) -> [Shadow] {
     guard let value = style.painted(.textShadow) else { return [] }
-    return value.layers.compactMap { layer in
+    return value.layers.prefix(PaintLimits.textShadows).compactMap { layer in
       let lengths = layer.words.compactMap { word -> Double? in
         if case .color = word { return nil }
         return word.length(of: 0)

@@ -80,6 +80,7 @@ struct PictureVerb: ParsableCommand {
       height: isWhole ? size.height : page.viewport.height)
     do throws(SystemError) {
       try OutputFile.check(output)
+      try OutputFile.checkFolder(of: output)
     } catch {
       throw CommandFailure(.cannotWrite, "\(output) cannot be written: \(error.reason)")
     }
@@ -109,11 +110,18 @@ struct PictureVerb: ParsableCommand {
       case .tooLarge:
         throw CommandFailure(
           .cannotWrite, "\(output): a picture has at most 32,767 pixels on a side and 100 million in all",
-          help: "use a smaller scale, or draw the first screen without `--whole`")
+          help: Self.smaller(isWhole: isWhole, problems: problems))
       case .cairo(let reason): throw CommandFailure(.cannotWrite, "\(output) cannot be written: \(reason)")
       }
     }
     try end(page, answer.diagnostics)
+  }
+
+  /// What makes the picture smaller.
+  private static func smaller(isWhole: Bool, problems: Bool) -> String {
+    if !isWhole { return "use a smaller `--viewport`, or a smaller scale behind its `@`" }
+    let flag = problems ? "--problems" : "--whole"
+    return "use a smaller scale in `--viewport`, or draw the first screen without `\(flag)`"
   }
 
   private func end(_ page: PaintedPage, _ diagnostics: [Diagnostic]) throws {

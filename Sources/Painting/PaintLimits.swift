@@ -1,0 +1,17 @@
+/// What painting takes at most of what a page asks for: beyond it a page is painted without it, which ``DisplayList/omissions`` says.
+public enum PaintLimits {
+  /// Groups inside of each other, each of which takes the memory of a picture.
+  public static let nestedGroups = 16
+  /// Functions of one `filter` or `backdrop-filter`: each goes through all pixels of a group.
+  public static let filterFunctions = 16
+  /// Shadows of one text.
+  public static let textShadows = 64
+  /// Shadows of one box. Pages draw small pictures of them.
+  public static let boxShadows = 512
+  /// Dashes of one line: where there are more, the line is drawn whole and as much paler.
+  public static let dashes = 10_000.0
+  /// `<use>` elements and masks inside of each other.
+  public static let nestedUses = 16
+  /// Elements of one drawing that are looked at, and the steps that it may have: each `<use>` of many may show many.
+  public static let graphicElements = 50_000
+}
