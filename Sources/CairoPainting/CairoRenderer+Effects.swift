@@ -31,6 +31,44 @@ extension CairoRenderer {
     cairo_surface_mark_dirty(surface)
   }
 
+  /// What a group may touch, in CSS px; `nil` where its bounds say nothing of that.
+  ///
+  /// OPTIMIZATION: a group without it is as large as the picture, and filters go through all of its pixels.
+  func area(ofGroupAt index: Int, _ effect: GroupEffect) -> LayoutRect? {
+    var (left, top, right, bottom) = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)
+    var depth = 1
+    for next in list.items.index(after: index)..<list.items.endIndex {
+      switch list.items[next] {
+      case .end: depth -= 1
+      case .beginTransform, .beginMask, .beginTextClip, .backdrop: return nil
+      case .beginGroup(let inner):
+        // Filters inside reach farther than what they change.
+        guard inner.filters.isEmpty else { return nil }
+        depth += 1
+      case .beginClip, .beginFixed: depth += 1
+      default:
+        let bounds = list.bounds[next]
+        (left, top) = (min(left, bounds.x), min(top, bounds.y))
+        (right, bottom) = (max(right, bounds.x + bounds.width), max(bottom, bounds.y + bounds.height))
+      }
+      if depth == 0 { break }
+    }
+    guard left < right, top < bottom else { return nil }
+    // Lines are drawn around their paths, edges on whole pixels.
+    var reach = 2.0
+    for filter in effect.filters {
+      switch filter {
+      case .blur(let deviation): reach += min(deviation, 500) * 3 + 2
+      case .dropShadow(let dx, let dy, let deviation, _):
+        reach += max(abs(dx), abs(dy)) + min(deviation, 500) * 3 + 2
+      // What is transparent may get a colour.
+      case .colorMatrix(let matrix): if matrix.count == 20, matrix[19] != 0 { return nil }
+      }
+    }
+    return LayoutRect(
+      x: left - reach, y: top - reach, width: right - left + 2 * reach, height: bottom - top + 2 * reach)
+  }
+
   /// Draws what is below an area once more, changed by filters. What is outside of the area has no part in it: at its
   /// edges, the inside is mirrored.
   func drawBackdrop(_ shape: PaintShape, _ filters: [PaintFilter]) {

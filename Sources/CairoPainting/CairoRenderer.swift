@@ -105,7 +105,7 @@ public final class CairoRenderer {
       }
       var own = Self.matrix(matrix)
       cairo_transform(context, &own)
-    case .beginGroup(let effect): begin(effect)
+    case .beginGroup(let effect): begin(effect, index)
     case .beginFixed: begun.append(.fixed)
     case .beginTextClip:
       guard groupDepth < PaintLimits.nestedGroups else { return begun.append(.nothing) }
@@ -134,10 +134,14 @@ public final class CairoRenderer {
 
   // MARK: Groups
 
-  private func begin(_ effect: GroupEffect) {
+  private func begin(_ effect: GroupEffect, _ index: Int) {
     guard groupDepth < PaintLimits.nestedGroups else { return begun.append(.nothing) }
     groupDepth += 1
     cairo_save(context)
+    if isAligned, !isVector, let area = area(ofGroupAt: index, effect) {
+      add(.rounded(RoundedRect(area.onPixels(scale))))
+      cairo_clip(context)
+    }
     cairo_push_group(context)
     begun.append(.group(effect))
   }
