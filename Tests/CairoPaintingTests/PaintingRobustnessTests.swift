@@ -63,6 +63,28 @@ import Text
     try draw(page, layout, measurer)
   }
 
+  @Test(.timeLimit(.minutes(1))) func manyFiltersShadowsAndDashesAreBounded() throws {
+    let filter = String(repeating: "blur(2px) drop-shadow(0 0 9px red) ", count: 25)
+    let shadows = (0..<200).map { "\($0)px 1px 9px red" }.joined(separator: ",")
+    let (page, layout, measurer) = try compiled(
+      """
+      <p style="filter:\(filter)">x</p><p style="text-shadow:\(shadows)">many words</p>
+      \(String(repeating: "<p style=\"filter:blur(2px)\">x</p>", count: 200))
+      <svg width=90 height=90><path d="M0 0L90 90" stroke=red stroke-dasharray=".00001 .00002" /></svg>
+      <p style="width:1000000000px;border:2px dotted;background:green;height:20px">
+      """)
+    try draw(page, layout, measurer)
+  }
+
+  @Test func boxesAsWideAsLayoutAllowsAreDrawn() throws {
+    let (page, layout, measurer) = try compiled("<body style='margin:0'><p style='margin:0;width:1e9px;height:50px;background:#0f0'>")
+    var painter = PagePainter(page: try PageReader(FileBytes(page)), layout: try LayoutReader(FileBytes(layout)))
+    let picture = PagePicture(of: try painter.paint(), measuredBy: measurer, scale: 1)
+    let (width, _, bytes) = try picture.pixels(of: LayoutRect(x: 0, y: 0, width: 100, height: 100))
+    let middle = (25 * width + 90) * 4
+    #expect(Array(bytes[middle..<middle + 3]) == [0, 255, 0])
+  }
+
   @Test func picturesOfMoreThanAHundredMegapixelsAreRefused() throws {
     let (page, layout, measurer) = try compiled("x")
     var painter = PagePainter(page: try PageReader(FileBytes(page)), layout: try LayoutReader(FileBytes(layout)))

@@ -64,8 +64,8 @@ import Testing
     #expect(
       site.problems() == """
         index.html:4:43 warning HYB3086 `<foreignObject>` is not painted: the first screen shows the page without it
-        index.html:1:44 warning HYB3086 `filter: url() with primitives that join or light` is not painted: the first screen \
-        shows the page without it
+        index.html:1:44 warning HYB3086 `filter: url(#glow)` is not painted where primitives join several inputs or cast \
+        light: the first screen shows the page without it
         """)
   }
 
@@ -82,11 +82,52 @@ import Testing
     ])
     #expect(
       site.problems() == """
-        index.html:1:32 warning HYB3086 `a styled ::file-selector-button` is not painted: the first screen shows the page \
-        without it
-        index.html:2:1 warning HYB3086 `the page inside <iframe>` is not painted: the first screen shows the page without it
-        index.html:3:53 warning HYB3086 `perspective` is not painted: the first screen shows the page without it
+        index.html:1:32 warning HYB3086 `::file-selector-button` is not painted with styles of its own: the first screen \
+        shows the page without it
+        index.html:2:1 warning HYB3086 `<iframe>` is not painted with the page in it: the first screen shows the page without it
+        index.html:3:53 warning HYB3086 `perspective: 100px` is not painted: the first screen shows the page without it
         index.html:6:1 warning HYB3086 `transform: perspective()` is not painted: the first screen shows the page without it
+        """)
+  }
+
+  @Test func propertiesThatAreNotPaintedAreReportedAtTheirDeclarations() {
+    let site = MemorySite([
+      "index.html": """
+      <!doctype html><title>t</title><link rel=stylesheet href=app.css><p class=a>x</p><p class=b>y</p><div class=c>z</div>
+      <math><mi>x</mi></math><svg><path id=w d="M0 0h9"/><text><textPath href="#w">x</textPath></text></svg>
+      """,
+      "app.css": """
+      .a { -webkit-box-reflect: below 4px; corner-shape: bevel }
+      .b { -webkit-mask-box-image: linear-gradient(red, blue) 3; image-orientation: none }
+      .c { display: flex; column-rule: 2px solid; row-rule: 1px solid; text-shadow: 0 0 red }
+      """,
+    ])
+    let problems = site.problems()
+    let tail = ": the first screen shows the page without it"
+    for problem in [
+      "app.css:1:6 warning HYB3086 `-webkit-box-reflect: below 4px` is not painted",
+      "app.css:1:38 warning HYB3086 `corner-shape: bevel` is not painted",
+      "app.css:2:6 warning HYB3086 `-webkit-mask-box-image: linear-gradient(red, blue) 3` is not painted",
+      "app.css:3:21 warning HYB3086 `column-rule: 2px solid` is not painted in flex and grid containers",
+      "app.css:3:45 warning HYB3086 `row-rule: 1px solid` is not painted",
+      "index.html:2:1 warning HYB3086 `<math>` is not painted as a formula",
+      "warning HYB3086 `<textPath>` is not painted along its path",
+    ] { #expect(problems.contains(problem + tail), "\(problems)") }
+    #expect(!problems.contains("text-shadow"))
+    // Only images are turned.
+    #expect(!problems.contains("image-orientation"))
+  }
+
+  @Test func groupsBelowTheDeepestAreReported() {
+    func problems(_ depth: Int) -> String {
+      let open = String(repeating: "<div class=f>", count: depth)
+      return MemorySite(["index.html": "<!doctype html><title>t</title><style>.f { opacity: .9 }</style>\(open)x"]).problems()
+    }
+    #expect(problems(16) == "")
+    #expect(
+      problems(17) == """
+        index.html:1:43 warning HYB3086 `opacity: .9` is not painted in more than 16 nested groups: the first screen shows \
+        the page without it
         """)
   }
 

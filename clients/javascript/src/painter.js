@@ -160,7 +160,9 @@ export function paint(target, list, options = {}) {
       .map(([dx, dy]) => inverse.transformPoint(new DOMPoint(bounds[0] + dx * bounds[2], bounds[1] + dy * bounds[3])));
     if (kind === 'linear') {
       const dx = right - x, dy = bottom - y, places = corners.map(point => ((point.x - x) * dx + (point.y - y) * dy) / (dx * dx + dy * dy || 1));
-      const stops = stopsOf(flat, repeats, Math.min(...places), Math.max(...places)), from = stops[0][0], to = Math.max(stops[stops.length - 1][0], from + 1e-6);
+      const stops = stopsOf(flat, repeats, Math.min(...places), Math.max(...places));
+      // Canvases draw nothing of gradients without a length.
+      const from = Math.min(stops[0][0], 0), to = Math.max(stops[stops.length - 1][0], 1);
       return { style: addStops(context.createLinearGradient(x + dx * from, y + dy * from, x + dx * to, y + dy * to), stops, from, to), matrix: own };
     }
     if (kind === 'radial') {
@@ -184,14 +186,37 @@ export function paint(target, list, options = {}) {
     if ((right - left + 1) * (bottom - top + 1) > 20_000) return;
     for (let row = top; row <= bottom; row++) for (let column = left; column <= right; column++) body(x + column * stepX, y + row * stepY);
   };
+  const smoothen = isSmooth => Object.assign(context, { imageSmoothingEnabled: isSmooth, imageSmoothingQuality: 'medium' });
+  /** The pixels of an image; 0 for drawings, which have none. */
+  const sizeOf = (image, source) => (/^data:image\/svg|\.svg([?#]|$)/i.test(source) ? [0, 0] : [image.naturalWidth ?? image.width ?? 0, image.naturalHeight ?? image.height ?? 0]);
+  /** Draws an image into a rectangle of which a part shows: pixels that do not show are not mixed into those that do. */
+  const drawPart = (image, source, [x, y, w, h], shown) => {
+    const left = Math.max(x, shown[0]), top = Math.max(y, shown[1]), right = Math.min(x + w, shown[0] + shown[2]), bottom = Math.min(y + h, shown[1] + shown[3]);
+    const [width, height] = sizeOf(image, source);
+    if (!width || !(right > left && bottom > top) || left === x && top === y && right === x + w && bottom === y + h) return context.drawImage(image, x, y, w, h);
+    const part = [(left - x) / w * width, (top - y) / h * height, (right - left) / w * width, (bottom - top) / h * height], whole = part.map(Math.round);
+    if (part.some((value, index) => Math.abs(value - whole[index]) > 1e-3) || whole[2] * whole[3] > 1 << 20) return context.drawImage(image, x, y, w, h);
+    // Canvases mix in what is beside a part of an image, unless the part is an image of its own.
+    const own = layer(whole[2], whole[3]);
+    own.drawImage(image, ...whole, 0, 0, whole[2], whole[3]);
+    context.drawImage(own.canvas, left, top, right - left, bottom - top);
+  };
   /** Fills an area that is clipped to already. */
   const fillWith = (what, bounds) => {
     if (what[0] === 'image') {
       const [, source, rect, stepX, stepY, isPixelated] = what, image = images(source);
       if (!image) return;
-      context.imageSmoothingEnabled = !isPixelated;
-      const tile = stepX || stepY ? rect : snapped(rect);
-      forEachTile(tile, stepX, stepY, bounds, (x, y) => context.drawImage(image, x, y, tile[2], tile[3]));
+      smoothen(!isPixelated);
+      const tile = stepX || stepY ? rect : snapped(rect), [width, height] = sizeOf(image, source);
+      const isClose = (step, side) => Math.abs(step - side) < 1e-3, [x, y, w, h] = tile;
+      const isOne = x <= bounds[0] && y <= bounds[1] && x + w >= bounds[0] + bounds[2] && y + h >= bounds[1] + bounds[3];
+      if (width && !isOne && (stepX || stepY) && (!stepX || isClose(stepX, w)) && (!stepY || isClose(stepY, h))) {
+        // Tiles without room between them are mixed at their edges.
+        context.fillStyle = context.createPattern(image, 'repeat');
+        context.fillStyle.setTransform(new DOMMatrix([w / width, 0, 0, h / height, x, y]));
+        return context.fillRect(stepX ? bounds[0] : x, stepY ? bounds[1] : y, stepX ? bounds[2] : w, stepY ? bounds[3] : h);
+      }
+      forEachTile(tile, stepX, stepY, bounds, (x, y) => context.drawImage(image, x, y, w, h));
       return;
     }
     const tile = what[4];
@@ -347,7 +372,7 @@ export function paint(target, list, options = {}) {
       context.beginPath();
       if (style < 2) {
         context.fillRect(left, top, end - left, thickness);
-        if (style === 1) context.fillRect(left, top + thickness * 2, end - left, thickness);
+        if (style === 1) context.fillRect(left, top + thickness + 1 / unit, end - left, thickness);
       } else if (style < 4) {
         const dashes = fitted ?? (style === 2 ? [0, thickness * 2] : [thickness * 2, thickness]), isRound = dashes[0] === 0, inset = isRound ? thickness / 2 : 0;
         // They are fitted to whole device pixels, and as thick as the line asks for.
@@ -530,11 +555,11 @@ export function paint(target, list, options = {}) {
       case 'image': {
         const [, source, destination, shown, isPixelated] = item, image = images(source);
         if (!image || !(destination[2] > 0 && destination[3] > 0)) return undefined;
-        const isWhole = String(destination) === String(shown.slice(0, 4)), to = isWhole ? snapped(destination) : destination, { path, rule } = area(shown);
+        const isWhole = String(destination) === String(shown.slice(0, 4)), to = isWhole ? snapped(destination) : destination, { path, rule, bounds } = area(shown);
         context.save();
         context.clip(path, rule);
-        context.imageSmoothingEnabled = !isPixelated;
-        context.drawImage(image, to[0], to[1], to[2], to[3]);
+        smoothen(!isPixelated);
+        drawPart(image, source, to, bounds);
         return context.restore();
       }
       case 'clip': {

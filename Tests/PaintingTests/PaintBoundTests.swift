@@ -1,0 +1,50 @@
+import Painting
+import Testing
+
+/// What pages ask for beyond what is painted: bounded, and told.
+@Suite struct PaintBoundTests {
+  private func omissions(_ body: String, style: String = "") throws -> [String] {
+    try PaintedPage(body, style: style).list().omissions.map { $0.what + ($0.condition.map { " " + $0 } ?? "") }
+  }
+
+  @Test func aFilterHasAtMostSixteenFunctions() throws {
+    let filter = String(repeating: "blur(1px) ", count: 50)
+    let list = try PaintedPage("<p style=\"filter:\(filter)\">x</p>").list()
+    let counts = list.items.compactMap { item -> Int? in
+      if case .beginGroup(let effect) = item { effect.filters.count } else { nil }
+    }
+    #expect(counts == [16])
+    #expect(list.omissions.map(\.what) == ["filter"])
+  }
+
+  @Test func aTextHasAtMostSixtyFourShadows() throws {
+    let shadows = Array(repeating: "1px 1px 2px red", count: 200).joined(separator: ",")
+    let list = try PaintedPage("<p style=\"text-shadow:\(shadows)\">x</p>").list()
+    let count = list.items.reduce(0) { count, item in if case .textShadow = item { count + 1 } else { count } }
+    #expect(count == 64)
+    #expect(list.omissions.map(\.condition) == ["beyond the first 64 shadows"])
+  }
+
+  @Test func linesOfVeryManyDashesAreWholeAndPaler() throws {
+    let list = try PaintedPage(
+      "<svg width=100 height=9><path d=\"M0 4H100\" stroke=\"#f00\" stroke-dasharray=\"0.0001 0.0003\"/></svg>"
+    ).list()
+    for item in list.items {
+      guard case .stroke(_, let paint, let style) = item else { continue }
+      #expect(style.dashes.isEmpty)
+      guard case .color(let color) = paint else { return Issue.record("not a colour") }
+      #expect(abs(color.alpha - 0.25) < 0.01)
+    }
+  }
+
+  @Test func usesThatShowEachOtherAreBounded() throws {
+    let found = try omissions("<svg width=9 height=9><g id=u><use href=\"#u\"/></g></svg>")
+    #expect(found == ["<use> in 16 others that show each other"])
+  }
+
+  @Test func commonPagesLeaveNothingOut() throws {
+    #expect(
+      try omissions(
+        "<p style=\"filter:blur(1px);text-shadow:0 0 red;column-rule:1px solid;corner-shape:round\">x</p>") == [])
+  }
+}
