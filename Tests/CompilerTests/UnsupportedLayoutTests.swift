@@ -121,13 +121,15 @@ import Testing
   @Test func groupsBelowTheDeepestAreReported() {
     func problems(_ depth: Int) -> String {
       let open = String(repeating: "<div class=f>", count: depth)
-      return MemorySite(["index.html": "<!doctype html><title>t</title><style>.f { opacity: .9 }</style>\(open)x"]).problems()
+      let close = String(repeating: "</div>", count: depth)
+      let style = "<style>.f { opacity: .9 }</style>"
+      return MemorySite(["index.html": "<!doctype html><title>t</title>\(style)\(open)x\(close)"]).problems()
     }
     #expect(problems(16) == "")
     #expect(
       problems(17) == """
-        index.html:1:43 warning HYB3086 `opacity: .9` is not painted in more than 16 nested groups: the first screen shows \
-        the page without it
+        index.html:1:273 warning HYB3086 `opacity` is not painted in more than 16 nested groups: the first screen shows the \
+        page without it
         """)
   }
 

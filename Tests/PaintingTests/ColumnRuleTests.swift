@@ -21,7 +21,8 @@ import Testing
       <p style="margin:0;height:40px"></p><p style="margin:0;column-span:all;height:10px"></p>\
       <p style="margin:0;height:80px"></p></div>
       """
-    #expect(try lines(body) == ["fill [99 0 2 20] rgb(255, 0, 0)", "fill [99 30 2 40] rgb(255, 0, 0)"])
+    let found = try lines(body)
+    #expect(found == ["fill [99 0 2 20] rgb(255, 0, 0)", "fill [99 30 2 40] rgb(255, 0, 0)"], "\(found)")
   }
 
   @Test func aGradientIsTheImageOfAMarker() throws {

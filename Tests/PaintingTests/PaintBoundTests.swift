@@ -32,7 +32,10 @@ import Testing
     for item in list.items {
       guard case .stroke(_, let paint, let style) = item else { continue }
       #expect(style.dashes.isEmpty)
-      guard case .color(let color) = paint else { return Issue.record("not a colour") }
+      guard case .color(let color) = paint else {
+        Issue.record("not a colour")
+        return
+      }
       #expect(abs(color.alpha - 0.25) < 0.01)
     }
   }
