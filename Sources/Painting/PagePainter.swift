@@ -211,7 +211,7 @@ public struct PagePainter {
       while let ancestor = next, ancestor != 0, !makesStackingContext(ancestor) { next = page.parent(ancestor) }
       guard let context = next else { continue }
       // What blends in the root's stacking context does so with the root's background, and without one with nothing: the
-      // white below is no part of that group (Compositing 1, 3.2). A background covers it all.
+      // white below is not part of that group (Compositing 1, 3.2). A background covers it all.
       if context != 0 || canvasNode == nil { isolated.insert(context) }
     }
   }

@@ -77,7 +77,8 @@ import Text
   }
 
   @Test func boxesAsWideAsLayoutAllowsAreDrawn() throws {
-    let (page, layout, measurer) = try compiled("<body style='margin:0'><p style='margin:0;width:1e9px;height:50px;background:#0f0'>")
+    let (page, layout, measurer) = try compiled(
+      "<body style='margin:0'><p style='margin:0;width:1e9px;height:50px;background:#0f0'>")
     var painter = PagePainter(page: try PageReader(FileBytes(page)), layout: try LayoutReader(FileBytes(layout)))
     let picture = PagePicture(of: try painter.paint(), measuredBy: measurer, scale: 1)
     let (width, _, bytes) = try picture.pixels(of: LayoutRect(x: 0, y: 0, width: 100, height: 100))

@@ -22,7 +22,10 @@ import Testing
       <p style="margin:0;height:80px"></p></div>
       """
     let found = try lines(body)
-    #expect(found == ["fill [99 0 2 20] rgb(255, 0, 0)", "fill [99 30 2 40] rgb(255, 0, 0)"], "\(found)")
+    #expect(
+      found == [
+        "fill ring [99 0 2 20] [101 0 0 20] rgb(255, 0, 0)", "fill ring [99 30 2 40] [101 30 0 40] rgb(255, 0, 0)",
+      ])
   }
 
   @Test func aGradientIsTheImageOfAMarker() throws {

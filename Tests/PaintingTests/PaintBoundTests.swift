@@ -1,7 +1,7 @@
 import Painting
 import Testing
 
-/// What pages ask for beyond what is painted: bounded, and told.
+/// What pages ask for beyond what is painted: bounded, and reported.
 @Suite struct PaintBoundTests {
   private func omissions(_ body: String, style: String = "") throws -> [String] {
     try PaintedPage(body, style: style).list().omissions.map { $0.what + ($0.condition.map { " " + $0 } ?? "") }
