@@ -23,7 +23,6 @@ import Testing
       site.problems() == """
         index.html:2:13 warning HYB3007 `zoom` is not laid out: `div` and what is in it are as large as without it
         index.html:2:30 warning HYB3007 vertical writing is not laid out: the lines of `section` are horizontal
-        index.html:3:25 warning HYB3007 `subgrid` is not laid out: `div` has tracks of its own
         index.html:3:59 warning HYB3007 `hyphens: auto` breaks no words of `p`: its lines may be others than a browser's
         """)
   }

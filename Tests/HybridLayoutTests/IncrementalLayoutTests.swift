@@ -33,6 +33,15 @@ struct IncrementalLayoutTests {
     <tr><td colspan=2>wide <span class=i>box <b>in</b></span></table><p>line <span class=i>inline block <i>of</i> words
     </span> rest <img alt="an alt text"> end</p><details open><summary>sum</summary>shown <b>text</b></details>
     """,
+    """
+    <!DOCTYPE html><style>.g { display: grid; grid-template-columns: auto 1fr auto; gap: 4px; align-items: baseline }
+    .row { display: grid; grid-template-columns: subgrid; grid-column: 1 / -1; padding: 2px } .row b { font-size: 24px }
+    .card { display: grid; grid-template-rows: subgrid; grid-row: span 2; border: 1px solid }
+    .both { display: grid; grid-template: subgrid / subgrid; grid-area: auto / span 2 / span 2; gap: 9px }</style>
+    <div class=g><div class=row><p>name</p><b>text of a row</b><i>3</i></div><div class=row><p>a longer name</p>
+    <b>text</b><i>17</i></div><div class=card><p>title</p><p>words of a card</p></div><div class=card><p>a title that wraps</p>
+    <p>words</p></div><div class=both><p>in</p><div class=both><u>deeper</u></div><s>both axes</s></div></div>
+    """,
   ]
   private static let texts = [
     "x", "a word", "some more words than before that take a second line of the page, or a third one", "",

@@ -8,7 +8,6 @@ import Layout
 enum UnsupportedLayout: UInt8, CaseIterable {
   case zoom
   case verticalWritingMode
-  case subgrid
   case hyphens
   case ruby
   case contentVisibility
@@ -31,9 +30,6 @@ enum UnsupportedLayout: UInt8, CaseIterable {
       case .box(_, .ruby, _), .rubyText, .rubyTextContainer: asked |= ruby.bit
       default: break
       }
-      if isSubgrid(styles[index].grid.templateColumns) || isSubgrid(styles[index].grid.templateRows) {
-        asked |= subgrid.bit
-      }
       for entry in styles[index].other.own { asked |= bit(entry) }
       for entry in styles[index].other.inherited { asked |= bit(entry) }
       return asked
@@ -53,17 +49,11 @@ enum UnsupportedLayout: UInt8, CaseIterable {
     }
   }
 
-  private static func isSubgrid(_ template: GridTemplate) -> Bool {
-    if case .subgrid = template { return true }
-    return false
-  }
-
   /// What is said about an element.
   func message(_ tag: String) -> String {
     switch self {
     case .zoom: "`zoom` is not laid out: `\(tag)` and what is in it are as large as without it"
     case .verticalWritingMode: "vertical writing is not laid out: the lines of `\(tag)` are horizontal"
-    case .subgrid: "`subgrid` is not laid out: `\(tag)` has tracks of its own"
     case .ruby: "ruby is not laid out: the annotations of `\(tag)` are in the line behind their bases"
     case .contentVisibility:
       "`content-visibility: hidden` skips no contents: those of `\(tag)` have frames as if they showed"
@@ -78,7 +68,6 @@ enum UnsupportedLayout: UInt8, CaseIterable {
     switch self {
     case .zoom: [.zoom]
     case .verticalWritingMode: [.writingMode]
-    case .subgrid: [.gridTemplateColumns, .gridTemplateRows]
     case .hyphens: [.hyphens]
     case .ruby: [.display]
     case .contentVisibility: [.contentVisibility]
@@ -90,7 +79,6 @@ enum UnsupportedLayout: UInt8, CaseIterable {
     switch self {
     case .zoom: "use `transform: scale()`, or write the sizes themselves"
     case .verticalWritingMode: "turn the box with `transform: rotate()`, or show the page only in a web view"
-    case .subgrid: "repeat the outer grid's tracks"
     case .ruby: "write the annotations in brackets, or show the page only in a web view"
     case .contentVisibility: "use `display: none`, or the attribute `hidden` without `until-found`"
     case .boxDecorationBreak: "leave room at line ends with `padding-inline` of the block, or do without"

@@ -123,9 +123,9 @@ extension DiagnosticCode {
   public static let layoutNotSupported = DiagnosticCode(
     3007, .warning, "not laid out",
     """
-    The page's styles use a layout that the build does not support: zoom, vertical writing, subgrids, automatic \
-    hyphens, ruby, ::first-line, content-visibility: hidden, box-decoration-break: clone. Frames and lines are computed \
-    without it there, and differ from a browser's. It is reported once for each declaration of a style sheet, \
+    The page's styles use a layout that the build does not support: zoom, vertical writing, automatic hyphens, \
+    ruby, ::first-line, content-visibility: hidden, box-decoration-break: clone. Frames and lines are computed without \
+    it there, and differ from a browser's. It is reported once for each declaration of a style sheet, \
     with the first element that has it, or else at the first element of the page that uses it.
     """)
 

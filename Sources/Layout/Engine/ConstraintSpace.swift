@@ -37,6 +37,8 @@ struct ConstraintSpace {
   var mode: Mode
   /// A table cell: percentages of children's heights wait until the row's height is known.
   var isTableCellMeasure = false
+  /// What the grid around gives a subgrid (``SubgridTable``), 0 for other boxes.
+  var subgrid: Int32 = 0
   /// Whether the caller reads baselines; without, a measurement may leave them out.
   var needsBaseline = true
 

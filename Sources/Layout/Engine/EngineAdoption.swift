@@ -269,7 +269,10 @@ extension LayoutCache {
     // Appended behind the last, so that they are in the same order.
     var last: Int32 = -1
     while index >= 0 {
-      last = append(other.entries[Int(index)], to: box, behind: last)
+      // The number of what a subgrid is given is another engine's.
+      if other.entries[Int(index)].subgrid == 0 {
+        last = append(other.entries[Int(index)], to: box, behind: last)
+      }
       index = other.entries[Int(index)].next
     }
   }

@@ -12,6 +12,7 @@ struct LayoutCache {
     var key: UInt8
     /// Whether the box was committed so; a box has one such entry.
     var isCommit: Bool
+    var subgrid: Int32
     var output: LayoutOutput
   }
 
@@ -61,7 +62,7 @@ struct LayoutCache {
     var index = head
     while index >= 0 {
       let entry = entries + Int(index)
-      if entry.pointee.key == key, entry.pointee.isCommit || !space.isCommit,
+      if entry.pointee.key == key, entry.pointee.subgrid == space.subgrid, entry.pointee.isCommit || !space.isCommit,
         Self.same(entry.pointee.availableInline, space.availableInline),
         Self.same(entry.pointee.availableBlock, space.availableBlock),
         Self.same(entry.pointee.percentageInline, space.percentageInline),
@@ -81,7 +82,7 @@ struct LayoutCache {
       to: Entry(
         availableInline: space.availableInline, availableBlock: space.availableBlock,
         percentageInline: space.percentageInline, percentageBlock: space.percentageBlock, next: heads[Int(box)],
-        key: Self.key(space), isCommit: space.isCommit, output: output))
+        key: Self.key(space), isCommit: space.isCommit, subgrid: space.subgrid, output: output))
     heads[Int(box)] = index
   }
 

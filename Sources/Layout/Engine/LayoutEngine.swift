@@ -59,6 +59,8 @@ final class LayoutEngine {
   @exclusivity(unchecked) var collapsedBorders: [BoxIndex: CollapsedBorders] = [:]
   /// The tracks of grid containers that were committed.
   @exclusivity(unchecked) var grids: [BoxIndex: LayoutResult.GridAxes] = [:]
+  /// What subgrids are given.
+  @exclusivity(unchecked) var subgrids = SubgridTable()
   /// How large the page's grids may be, once one asked.
   @exclusivity(unchecked) var knownGridLimits: GridLimits?
   /// The columns that content is laid out in, the innermost ones; `nil` outside of columns and in what is not broken.

@@ -40,6 +40,8 @@ struct LayoutStyle {
   var trimsBlockEnd = false
   /// The sides at which `scrollbar-gutter` keeps room: none, the scrollbar's or both.
   var gutterSides: UInt8 = 0
+  /// The axes in which `grid-template-columns` and `grid-template-rows` are `subgrid`, where the box may be one.
+  var subgridAxes: SubgridAxes = []
   /// `text-box-trim`.
   var textBoxTrim: LineTrim = []
 

@@ -149,6 +149,7 @@ struct LayoutStyles {
     result.containIntrinsicWidth = intrinsicLength(style.other[.containIntrinsicWidth])
     result.containIntrinsicHeight = intrinsicLength(style.other[.containIntrinsicHeight])
     flattenContentVisibility(style.other[.contentVisibility], &result)
+    result.subgridAxes = Self.subgridAxes(style, result.contain)
     if let trim = style.other[.marginTrim] { flattenMarginTrim(trim, &result) }
     switch style.other[.scrollbarGutter] {
     case .keyword("stable")?: result.gutterSides = 1
@@ -195,6 +196,16 @@ struct LayoutStyles {
     }
     result.contain.formUnion([.layout, .paint, .style])
     result.containsFixed = true
+  }
+
+  /// CSS Grid 2, 9: what contains its layout, or is a container of queries, has a formatting context and tracks of its own.
+  private static func subgridAxes(_ style: ComputedStyle, _ contain: Containment) -> SubgridAxes {
+    var axes: SubgridAxes = []
+    if case .subgrid = style.grid.templateColumns { axes.insert(.columns) }
+    if case .subgrid = style.grid.templateRows { axes.insert(.rows) }
+    guard !axes.isEmpty, contain.isDisjoint(with: [.layout, .paint]), style.containerContainment.isEmpty
+    else { return [] }
+    return axes
   }
 
   /// The style of a box whose contents are skipped: its size does not come of them.

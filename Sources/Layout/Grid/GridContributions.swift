@@ -7,22 +7,25 @@ struct GridColumnContributions: GridContributions {
 
   private func margins(_ item: GridItem) -> Double {
     // Percentages of margins count from the area, which is not known yet.
-    engine.resolveBoxMetrics(item.box, .nan).marginsInline
+    engine.resolveBoxMetrics(item.box, .nan).marginsInline + item.extraMargin
   }
 
   mutating func minContent(_ index: Int) -> Double {
     let item = items[index]
+    if item.isSubgridEdge { return max(0, item.extraMargin) }
     return max(0, engine.contribution(item.box, percentageBlock).minimum + margins(item))
   }
 
   mutating func maxContent(_ index: Int) -> Double {
     let item = items[index]
+    if item.isSubgridEdge { return max(0, item.extraMargin) }
     return max(0, engine.contribution(item.box, percentageBlock).maximum + margins(item))
   }
 
   /// CSS Grid 2, 6.6 and 12.5: a minimum contribution.
   mutating func minimum(_ index: Int, _ tracks: GridTracks, _ span: GridSpan) -> Double {
     let item = items[index]
+    if item.isSubgridEdge { return max(0, item.extraMargin) }
     let style = item.style
     let width = style.pointee.width
     // A size that does not depend on the container is contributed itself.
@@ -30,33 +33,35 @@ struct GridColumnContributions: GridContributions {
       return minContent(index)
     }
     let metrics = engine.resolveBoxMetrics(item.box, .nan)
+    let extra = metrics.marginsInline + item.extraMargin
     let least = style.pointee.minWidth
     if !least.isAuto {
       let space = ConstraintSpace(availableInline: 0, percentageInline: .nan, mode: .measure)
       let minimum = engine.resolveInlineLength(least, item.box, space, metrics, .nan)
-      return max(0, max(minimum.isDefinite ? minimum : 0, metrics.edgesInline) + metrics.marginsInline)
+      return max(0, max(minimum.isDefinite ? minimum : 0, metrics.edgesInline) + extra)
     }
     if style.pointee.isScrollContainer || !hasAutomaticMinimum(tracks, span) {
-      return max(0, metrics.edgesInline + metrics.marginsInline)
+      return max(0, metrics.edgesInline + extra)
     }
     // The content-based minimum, held by tracks whose maximums are all fixed.
     let content = minContent(index)
     let limit = fixedLimit(tracks, span)
-    return limit.isFinite ? max(min(content, limit), metrics.edgesInline + metrics.marginsInline) : content
+    return limit.isFinite ? max(min(content, limit), metrics.edgesInline + extra) : content
   }
 }
 
-/// What items contribute to rows: their heights in the columns that have been sized.
+/// What items contribute to rows: their heights in areas of their columns' widths.
 struct GridRowContributions: GridContributions {
   let engine: LayoutEngine
   let items: [GridItem]
-  let columns: GridTracks
 
   private func height(_ item: GridItem) -> Double {
-    let area = columns.size(of: item.columns)
+    if item.isSubgridEdge { return max(0, item.extraMargin) }
+    let area = item.areaWidth
     let space = GridLayout.itemSpace(engine, item, width: area, height: .nan, mode: .measure)
     let metrics = engine.resolveBoxMetrics(item.box, area)
-    return max(0, engine.layout(item.box, space).height + metrics.marginsBlock + item.baselineShim)
+    let extra = item.baselineShim + item.extraMargin
+    return max(0, engine.layout(item.box, space).height + metrics.marginsBlock + extra)
   }
 
   mutating func minContent(_ index: Int) -> Double { height(items[index]) }
@@ -64,13 +69,14 @@ struct GridRowContributions: GridContributions {
 
   mutating func minimum(_ index: Int, _ tracks: GridTracks, _ span: GridSpan) -> Double {
     let item = items[index]
+    if item.isSubgridEdge { return max(0, item.extraMargin) }
     let style = item.style
     let height = style.pointee.height
     guard height.isAuto || height.hasPercentage || height.kind == .stretch else { return self.height(item) }
-    let area = columns.size(of: item.columns)
+    let area = item.areaWidth
     let metrics = engine.resolveBoxMetrics(item.box, area)
     let least = style.pointee.minHeight
-    let extra = metrics.marginsBlock + item.baselineShim
+    let extra = metrics.marginsBlock + item.baselineShim + item.extraMargin
     if !least.isAuto {
       let space = ConstraintSpace(
         availableInline: area, availableBlock: .nan, percentageInline: area, percentageBlock: .nan, mode: .measure)

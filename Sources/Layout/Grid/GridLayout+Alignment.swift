@@ -3,11 +3,24 @@ import CSSValues
 extension GridLayout {
   // MARK: 11.5 Aligning the grid: justify-content, align-content
 
-  mutating func alignTracks(_ innerBlock: Double) {
-    let across = Self.distribute(
-      style.pointee.justifyContent, free: contentInline - columns.totalSize, count: visibleCount(columns),
-      isRightToLeft: isRightToLeft, isInline: true)
-    columns.position(from: across.before, spacing: across.between)
+  /// Puts the columns in their places, and notes how wide the items' areas are.
+  mutating func alignColumns() {
+    if !columnTemplate.isSubgrid {
+      let across = Self.distribute(
+        style.pointee.justifyContent, free: contentInline - columns.totalSize, count: visibleCount(columns),
+        isRightToLeft: isRightToLeft, isInline: true)
+      columns.position(from: across.before, spacing: across.between)
+    }
+    for index in items.indices {
+      let area = columns.edges(of: items[index].columns)
+      items[index].areaWidth = max(0, area.end - area.start)
+      if !items[index].subgridAxes.isEmpty { giveTracks(to: &items[index], .columns) }
+    }
+  }
+
+  /// Puts the rows in their places in a content box of a height.
+  mutating func alignRows(_ innerBlock: Double) {
+    guard !rowTemplate.isSubgrid else { return }
     let down = Self.distribute(
       style.pointee.alignContent, free: innerBlock - rows.totalSize, count: visibleCount(rows), isRightToLeft: false,
       isInline: false)
@@ -61,16 +74,32 @@ extension GridLayout {
       let isNormal = item.align.alignment == .normal && !isReplaced && s.pointee.aspectRatio == 0
       space.stretchBlock = isNormal || item.align.alignment == .stretch
     }
+    if !item.subgridAxes.isEmpty { fillArea(engine, item, &space) }
     return space
+  }
+
+  /// CSS Grid 2, 9: a subgrid fills its area in the axes in which it is one.
+  private static func fillArea(_ engine: LayoutEngine, _ item: GridItem, _ space: inout ConstraintSpace) {
+    space.subgrid = item.subgrid
+    let metrics = engine.resolveBoxMetrics(item.box, space.percentageInline)
+    if item.subgridAxes.contains(.columns) {
+      space.isFixedInline = true
+      space.availableInline = max(0, space.availableInline - metrics.marginsInline)
+    }
+    if item.subgridAxes.contains(.rows), space.availableBlock.isDefinite {
+      space.isFixedBlock = true
+      space.availableBlock = max(0, space.availableBlock - metrics.marginsBlock)
+    }
   }
 
   /// Lays an item out in its area and aligns it there.
   mutating func layoutItem(_ index: Int) {
+    if items[index].subgridAxes.contains(.rows) { giveTracks(to: &items[index], .rows) }
     let item = items[index]
     let across = columns.edges(of: item.columns)
     let down = rows.edges(of: item.rows)
-    let width = across.end - across.start
-    let height = down.end - down.start
+    let width = item.areaWidth
+    let height = max(0, down.end - down.start)
     let output: LayoutOutput
     if space.isCommit || space.needsBaseline {
       let inner = Self.itemSpace(engine, item, width: width, height: height, mode: space.mode)
@@ -126,38 +155,44 @@ extension GridLayout {
   // MARK: 11.6 Baselines
 
   /// Finds out who takes part in baseline alignment, and the shims that make their baselines meet (12.5 step 1).
-  mutating func prepareBaselines() {
-    var firstAscents: [Int32: Double] = [:]
-    var lastDescents: [Int32: Double] = [:]
-    var ascents: [Int: Double] = [:]
-    for index in items.indices {
-      let item = items[index]
-      items[index].baselineGroup = .none
-      items[index].baselineShim = 0
-      guard item.align.alignment == .firstBaseline || item.align.alignment == .lastBaseline else { continue }
+  ///
+  /// - Parameter sized: the items that the rows are sized for.
+  mutating func prepareBaselines(_ sized: inout [GridItem]) {
+    sharedBaselines = SharedBaselines(rowTemplate.isSubgrid ? subgrid?.rows?.tracks : nil)
+    var own: [(index: Int, reach: Double)] = []
+    for index in sized.indices {
+      let item = sized[index]
+      sized[index].baselineGroup = .none
+      sized[index].baselineShim = 0
+      guard item.align.alignment == .firstBaseline || item.align.alignment == .lastBaseline, !item.isSubgridEdge
+      else { continue }
       guard !item.style.pointee.marginTop.isAuto, !item.style.pointee.marginBottom.isAuto else { continue }
-      let area = columns.size(of: item.columns)
-      let edges = engine.resolveBoxMetrics(item.box, area)
+      let edges = engine.resolveBoxMetrics(item.box, item.areaWidth)
       let output = engine.layout(
-        item.box, Self.itemSpace(engine, item, width: area, height: .nan, mode: .measure))
+        item.box, Self.itemSpace(engine, item, width: item.areaWidth, height: .nan, mode: .measure))
       if item.align.alignment == .firstBaseline {
-        let ascent = edges.marginTop + (output.firstBaseline.isDefinite ? output.firstBaseline : output.height)
-        items[index].baselineGroup = .first
-        ascents[index] = ascent
-        firstAscents[item.rows.start] = max(firstAscents[item.rows.start] ?? -.infinity, ascent)
+        let baseline = output.firstBaseline.isDefinite ? output.firstBaseline : output.height
+        sized[index].baselineGroup = .first
+        own.append((index, sharedBaselines.add(first: item.extraStart + edges.marginTop + baseline, item.rows)))
       } else {
         let baseline = output.lastBaseline.isDefinite ? output.lastBaseline : output.height
-        let descent = output.height - baseline + edges.marginBottom
-        items[index].baselineGroup = .last
-        ascents[index] = descent
-        lastDescents[item.rows.end] = max(lastDescents[item.rows.end] ?? -.infinity, descent)
+        sized[index].baselineGroup = .last
+        own.append(
+          (index, sharedBaselines.add(last: output.height - baseline + edges.marginBottom + item.extraEnd, item.rows)))
       }
     }
-    for (index, own) in ascents {
-      let item = items[index]
-      let shared = item.baselineGroup == .first ? firstAscents[item.rows.start] : lastDescents[item.rows.end]
-      items[index].baselineShim = max(0, (shared ?? own) - own)
+    for (index, reach) in own {
+      let item = sized[index]
+      sized[index].baselineShim = max(0, sharedBaselines.reach(item.baselineGroup, item.rows) - reach)
     }
+  }
+
+  /// Finds out the same for the grid's own items.
+  mutating func shareBaselines() {
+    var own = items
+    items = []
+    prepareBaselines(&own)
+    items = own
   }
 
   /// Moves items to their shared baselines.

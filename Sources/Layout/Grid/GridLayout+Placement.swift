@@ -21,7 +21,9 @@ extension GridLayout {
 
     let isColumnFlow = grid.autoFlow.isColumn
     let requests = children.map { child in
-      let placement = placement(of: child)
+      var placement = placement(of: child)
+      placement.columns = columnTemplate.clamped(placement.columns)
+      placement.rows = rowTemplate.clamped(placement.rows)
       return isColumnFlow
         ? GridPlacement.Request(major: placement.columns, minor: placement.rows)
         : GridPlacement.Request(major: placement.rows, minor: placement.columns)
@@ -34,18 +36,24 @@ extension GridLayout {
     rowCount = isColumnFlow ? result.minorCount : result.majorCount
     columnOffset = isColumnFlow ? result.majorOffset : result.minorOffset
     rowOffset = isColumnFlow ? result.minorOffset : result.majorOffset
+    // A subgrid has no implicit tracks: what is beyond its last is in it.
+    if columnTemplate.isSubgrid { columnCount = columnTemplate.explicitCount }
+    if rowTemplate.isSubgrid { rowCount = rowTemplate.explicitCount }
     items.reserveCapacity(children.count)
     for (index, child) in children.enumerated() {
       let place = result.places[index]
       let childStyle = engine.style(child)
       var item = GridItem(
-        box: child, style: UnsafePointer(childStyle), columns: isColumnFlow ? place.major : place.minor,
-        rows: isColumnFlow ? place.minor : place.major, justify: childStyle.pointee.justifySelf,
+        box: child, style: UnsafePointer(childStyle),
+        columns: columnTemplate.clamped(isColumnFlow ? place.major : place.minor),
+        rows: rowTemplate.clamped(isColumnFlow ? place.minor : place.major), justify: childStyle.pointee.justifySelf,
         align: childStyle.pointee.alignSelf)
       if item.justify.alignment == .auto { item.justify = style.pointee.justifyItems }
       if item.justify.alignment == .auto { item.justify = AlignmentValue(.normal) }
       if item.align.alignment == .auto { item.align = style.pointee.alignItems }
       if item.align.alignment == .auto { item.align = AlignmentValue(.normal) }
+      item.subgridAxes = engine.subgridAxes(child)
+      if !item.subgridAxes.isEmpty { prepareSubgrid(&item) }
       items.append(item)
     }
   }

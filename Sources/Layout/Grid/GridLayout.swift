@@ -18,6 +18,8 @@ struct GridLayout {
   let contentInline: Double
   /// The content box's height if it is definite before layout, or indefinite.
   let contentBlock: Double
+  /// What the grid around gives this one, if it is a subgrid.
+  let subgrid: Subgrid?
 
   var items: [GridItem] = []
   var columnTemplate: GridTemplateAxis
@@ -27,6 +29,7 @@ struct GridLayout {
   var rowOffset: Int32 = 0
   var columns = GridTracks()
   var rows = GridTracks()
+  var sharedBaselines = SharedBaselines()
   var blockSize: Double = 0
   var intrinsicBlock: Double = 0
 
@@ -38,20 +41,21 @@ struct GridLayout {
     placeItems()
     // 12.1 steps 1 and 2: size the columns, then the rows.
     sizeColumns(.layout)
+    alignColumns()
     sizeRows(available: contentBlock)
     determineBlockSize()
     // Percentages and fractions of rows count from the height that came out; a fixed height is filled after all.
     let innerBlock = max(0, blockSize - metrics.insetsBlock)
     if !contentBlock.isDefinite && (rowsDependOnHeight || space.isFixedBlock) { sizeRows(available: innerBlock) }
     // 12.1 step 5: align the tracks in the container.
-    alignTracks(innerBlock)
+    alignRows(innerBlock)
     // 11: align the items in their areas.
     for index in items.indices { layoutItem(index) }
     alignBaselines()
     if space.isCommit {
       for item in items {
         engine.place(
-          item.box, x: item.x, y: item.y, containingInline: columns.size(of: item.columns),
+          item.box, x: item.x, y: item.y, containingInline: item.areaWidth,
           containingBlock: rows.size(of: item.rows))
       }
       placeOutOfFlowChildren()
@@ -122,9 +126,8 @@ struct GridLayout {
     let offset = Int(axis == .columns ? columnOffset : rowOffset)
     let automatic = axis == .columns ? grid.autoColumns : grid.autoRows
     let sizes = automatic.isEmpty ? [TrackSize.breadth(.auto)] : automatic
-    let gap = axis == .columns ? style.pointee.columnGap : style.pointee.rowGap
     var tracks = GridTracks()
-    tracks.gap = max(0, engine.resolveOrZero(gap, percentageBasis))
+    tracks.gap = gap(axis, percentageBasis)
     tracks.tracks.reserveCapacity(Int(count))
     for index in 0..<Int(count) {
       let explicit = index - offset
@@ -158,7 +161,13 @@ struct GridLayout {
     }
   }
 
-  private func sizingItems(_ axis: GridAxis) -> [GridSizingItem] {
+  /// The gap of an axis; that of a subgrid may follow from the grid around.
+  func gap(_ axis: GridAxis, _ percentageBasis: Double) -> Double {
+    let gap = axis == .columns ? style.pointee.columnGap : style.pointee.rowGap
+    return max(0, engine.resolveOrZero(gap, percentageBasis))
+  }
+
+  private func sizingItems(_ items: [GridItem], _ axis: GridAxis) -> [GridSizingItem] {
     items.indices.map { GridSizingItem(index: $0, span: items[$0].span(axis)) }
   }
 
@@ -185,10 +194,16 @@ struct GridLayout {
   }
 
   mutating func sizeColumns(_ constraint: GridSizingConstraint) {
+    if columnTemplate.isSubgrid {
+      columns = givenTracks(.columns)
+      return
+    }
     let available = constraint == .layout ? contentInline : .nan
     let limits = limits(.columns)
+    let tracks = makeTracks(.columns, count: columnCount, percentageBasis: available)
+    let items = sizedItems(.columns, gap: tracks.gap)
     var sizing = GridTrackSizing<GridColumnContributions>(
-      tracks: makeTracks(.columns, count: columnCount, percentageBasis: available), items: sizingItems(.columns),
+      tracks: tracks, items: sizingItems(items, .columns),
       constraint: constraint, available: available, minimumAvailable: limits.minimum,
       maximumAvailable: limits.maximum, stretchesAutoTracks: stretches(style.pointee.justifyContent))
     var contributions = GridColumnContributions(engine: engine, items: items, percentageBlock: .nan)
@@ -197,19 +212,26 @@ struct GridLayout {
   }
 
   mutating func sizeRows(available: Double) {
+    if rowTemplate.isSubgrid {
+      rows = givenTracks(.rows)
+      shareBaselines()
+      return
+    }
     let limits = limits(.rows)
-    prepareBaselines()
+    let tracks = makeTracks(.rows, count: rowCount, percentageBasis: available)
+    let sized = sizeBaselines(gap: tracks.gap)
     var sizing = GridTrackSizing<GridRowContributions>(
-      tracks: makeTracks(.rows, count: rowCount, percentageBasis: available), items: sizingItems(.rows),
+      tracks: tracks, items: sizingItems(sized, .rows),
       constraint: .layout, available: available, minimumAvailable: limits.minimum, maximumAvailable: limits.maximum,
       stretchesAutoTracks: stretches(style.pointee.alignContent))
-    var contributions = GridRowContributions(engine: engine, items: items, columns: columns)
+    var contributions = GridRowContributions(engine: engine, items: sized)
     sizing.run(&contributions)
     rows = sizing.tracks
   }
 
   /// Whether rows or their gaps hold percentages, or rows are flexible: less than one fr in all leaves room.
   private var rowsDependOnHeight: Bool {
+    if rowTemplate.isSubgrid { return false }
     if style.pointee.rowGap.hasPercentage { return true }
     func depends(_ size: TrackSize) -> Bool {
       func depends(_ breadth: TrackBreadth) -> Bool {

@@ -32,18 +32,31 @@ extension LayoutEngine {
       total += tracks
       if tracks > Int(GridLimits.least) { large += 1 }
     }
+    // The tracks of grids with subgrids in them, which may all have as many.
+    var shared: [BoxIndex: Int] = [:]
     for index in 0..<boxCount where boxes[index].kind == .grid {
       let grid = computed[Int(style(BoxIndex(index)).pointee.computed)].grid
-      add(Self.tracks(grid.templateColumns, limits) + Self.tracks(grid.templateRows, limits))
+      let own = Self.tracks(grid.templateColumns, limits) + Self.tracks(grid.templateRows, limits)
+      add(own)
+      var most = 0
+      var hasSubgrids = false
       var child = boxes[index].firstChild
       while child >= 0 {
         if !flags(child).contains(.anonymous) {
           let own = computed[Int(style(child).pointee.computed)].grid
-          add(
-            Self.tracks(own.columnStart, own.columnEnd, limits) + Self.tracks(own.rowStart, own.rowEnd, limits))
+          let tracks =
+            Self.tracks(own.columnStart, own.columnEnd, limits) + Self.tracks(own.rowStart, own.rowEnd, limits)
+          add(tracks)
+          most = max(most, tracks)
+          if !subgridAxes(child).isEmpty { hasSubgrids = true }
         }
         child = boxes[Int(child)].nextSibling
       }
+      if !subgridAxes(BoxIndex(index)).isEmpty, let around = shared[boxes[index].parent] {
+        most = max(most, around)
+        add(around)
+      }
+      if hasSubgrids { shared[BoxIndex(index)] = own + most }
     }
     guard total > GridLimits.budget else { return limits }
     let share = Int32(clamping: GridLimits.budget / max(1, large))

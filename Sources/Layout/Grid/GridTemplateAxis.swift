@@ -25,6 +25,10 @@ struct GridTemplateAxis {
 
   /// How large the grid may be.
   let limits: GridLimits
+  /// Whether the lines are those of the grid around.
+  var isSubgrid = false
+  /// The areas of the grid around, of a subgrid; they may reach out of it.
+  var givenAreas: [String: GridSpan] = [:]
 
   /// Writes a template out.
   init(
@@ -84,7 +88,8 @@ struct GridTemplateAxis {
     }
   }
 
-  private mutating func insert(_ line: Int32, _ name: String) {
+  /// Gives a line a name.
+  mutating func insert(_ line: Int32, _ name: String) {
     var lines = linesByName[name] ?? []
     let index = lines.firstIndex { $0 >= line } ?? lines.count
     if index == lines.count || lines[index] != line { lines.insert(line, at: index) }

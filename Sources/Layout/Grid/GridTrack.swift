@@ -115,6 +115,8 @@ struct GridTracks {
   var tracks: [GridTrack] = []
   /// The gap between two tracks in px.
   var gap: Double = 0
+  /// What content distribution adds to each gap; see ``position(from:spacing:)``. px.
+  private(set) var spacing: Double = 0
 
   var count: Int { tracks.count }
 
@@ -149,6 +151,7 @@ struct GridTracks {
 
   /// Gives the tracks their offsets; `spacing` is what content distribution adds to each gap.
   mutating func position(from start: Double, spacing: Double) {
+    self.spacing = spacing
     var offset = start
     var hasPrevious = false
     for index in tracks.indices {

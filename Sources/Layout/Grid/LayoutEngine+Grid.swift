@@ -27,6 +27,7 @@ extension LayoutEngine {
       availableInline: .nan, availableBlock: percentageBlock, percentageInline: .nan, percentageBlock: percentageBlock,
       mode: .measure)
     space.percentageInline = .nan
+    if !subgridAxes(box).isEmpty { space.subgrid = subgrids.lines(of: box) }
     let border = definiteBlockSize(box, space, metrics)
     var grid = GridLayout(
       self, box, space, metrics, inlineSize: .nan, contentInline: .nan,
@@ -51,6 +52,7 @@ extension GridLayout {
     self.inlineSize = inlineSize
     self.contentInline = contentInline
     self.contentBlock = contentBlock
+    subgrid = space.subgrid == 0 ? nil : engine.subgrids[space.subgrid]
 
     func repeatSpace(_ axis: GridAxis, _ content: Double) -> GridTemplateAxis.RepeatSpace {
       let isInline = axis == .columns
@@ -77,11 +79,21 @@ extension GridLayout {
         available: available, minimum: minimum, gap: max(0, engine.resolveOrZero(gap, available)))
     }
     let limits = engine.gridLimits
-    columnTemplate = GridTemplateAxis(
-      grid.templateColumns, areas: grid.templateAreas, axis: .columns, space: repeatSpace(.columns, contentInline),
-      limits: limits)
-    rowTemplate = GridTemplateAxis(
-      grid.templateRows, areas: grid.templateAreas, axis: .rows, space: repeatSpace(.rows, contentBlock), limits: limits
-    )
+    if let lines = subgrid?.columns?.lines {
+      columnTemplate = GridTemplateAxis(
+        subgrid: grid.templateColumns, lines, areas: grid.templateAreas, axis: .columns, limits: limits)
+    } else {
+      columnTemplate = GridTemplateAxis(
+        grid.templateColumns, areas: grid.templateAreas, axis: .columns, space: repeatSpace(.columns, contentInline),
+        limits: limits)
+    }
+    if let lines = subgrid?.rows?.lines {
+      rowTemplate = GridTemplateAxis(
+        subgrid: grid.templateRows, lines, areas: grid.templateAreas, axis: .rows, limits: limits)
+    } else {
+      rowTemplate = GridTemplateAxis(
+        grid.templateRows, areas: grid.templateAreas, axis: .rows, space: repeatSpace(.rows, contentBlock),
+        limits: limits)
+    }
   }
 }
