@@ -98,7 +98,7 @@ let package = Package(
 
     // Reading a page.
     .target(name: "HTML", dependencies: ["CLibXML2", "CICU", "Names", "Diagnostics"]),
-    .target(name: "CSSValues", dependencies: ["Names"]),
+    .target(name: "CSSValues", dependencies: ["Names"], exclude: ["Properties/properties.txt"]),
     .target(name: "CSS", dependencies: ["Platform", "CSSValues", "Names", "Diagnostics"]),
     .target(name: "Style", dependencies: ["Platform", "HTML", "CSS", "CSSValues", "Routing", "Names", "Diagnostics"]),
 

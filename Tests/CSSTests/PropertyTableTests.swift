@@ -20,6 +20,34 @@ struct PropertyTableTests {
     }
   }
 
+  /// The initial value of a field is what the property's initial value computes to.
+  @Test func fieldsBeginAtTheInitialValue() throws {
+    let parser = ValueParser(options: ParsingOptions(), property: nil)
+    let initial = ComputedStyle()
+    for property in PropertyID.allCases where !property.isShorthand && !property.isLogical {
+      let value = try #require(parser.parse(property, TokenStream(text: property.definition.initial).cursor))
+      var style = initial
+      var context = ComputationContext(
+        parent: initial, rootFont: initial.font, viewport: ViewportSize(width: 390, height: 844))
+      Computation.apply(value, to: property, of: &style, &context)
+      #expect(style.computedValue(property) == initial.computedValue(property), "\(property.name)")
+    }
+  }
+
+  @Test func keywordsThatStandForOthersAreReadAsThese() {
+    let parser = ValueParser(options: ParsingOptions(), property: nil)
+    func read(_ property: PropertyID, _ text: String) -> String? {
+      parser.parse(property, TokenStream(text: text).cursor)?.text
+    }
+    #expect(read(.width, "-webkit-fill-available") == "stretch")
+    #expect(read(.overflowX, "overlay") == "auto")
+    #expect(read(.writingMode, "tb-rl") == "vertical-rl")
+    #expect(read(.unicodeBidi, "-webkit-isolate") == "isolate")
+    #expect(read(.maskClip, "border") == "border-box")
+    #expect(read(.maskOrigin, "padding, content-box") == "padding-box, content-box")
+    #expect(read(.height, "min-content") == "min-content")
+  }
+
   @Test func everyShorthandsLonghandsParseAsOne() {
     var parser = PropertyParser()
     for property in PropertyID.allCases where property.isShorthand {

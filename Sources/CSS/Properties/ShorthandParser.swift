@@ -12,22 +12,14 @@ struct ShorthandParser {
     var cursor = cursor
     cursor.skipWhitespace()
     let longhands = property.longhands
+    switch PropertyTable.form(of: property) {
+    case .sides?: return sides(longhands, cursor)
+    case .pair?: return pair(property, longhands, cursor)
+    case .anyOrder?: return anyOrder(property, longhands, cursor)
+    case nil: break
+    }
     switch property {
     case .all: return []
-    case .margin, .padding, .inset, .borderWidth, .borderStyle, .borderColor, .scrollMargin, .scrollPadding,
-      .cornerShape:
-      return sides(longhands, cursor)
-    case .marginBlock, .marginInline, .paddingBlock, .paddingInline, .insetBlock, .insetInline, .borderBlockWidth,
-      .borderBlockStyle, .borderBlockColor, .borderInlineWidth, .borderInlineStyle, .borderInlineColor,
-      .scrollMarginBlock, .scrollMarginInline, .scrollPaddingBlock, .scrollPaddingInline, .overflow,
-      .overscrollBehavior, .gap, .placeSelf, .placeItems, .placeContent, .containIntrinsicSize, .cornerTopShape,
-      .cornerBottomShape, .cornerLeftShape, .cornerRightShape, .cornerBlockStartShape, .cornerBlockEndShape,
-      .cornerInlineStartShape, .cornerInlineEndShape, .interestDelay, .ruleColor, .ruleStyle, .ruleWidth:
-      return pair(property, longhands, cursor)
-    case .borderTop, .borderRight, .borderBottom, .borderLeft, .borderBlockStart, .borderBlockEnd,
-      .borderInlineStart, .borderInlineEnd, .outline, .columnRule, .rowRule, .textEmphasis, .webkitTextStroke,
-      .listStyle, .flexFlow, .textDecoration, .textWrap:
-      return anyOrder(property, longhands, cursor)
     case .border, .borderBlock, .borderInline, .rule: return border(property, cursor)
     case .borderRadius: return borderRadius(cursor)
     case .background, .mask: return LayeredShorthand(values: values, property: property).parse(cursor)
@@ -49,7 +41,6 @@ struct ShorthandParser {
     case .pageBreakAfter, .pageBreakBefore, .pageBreakInside, .webkitColumnBreakAfter, .webkitColumnBreakBefore,
       .webkitColumnBreakInside:
       return legacyBreak(property, longhands[0], cursor)
-    case .positionTry: return anyOrder(property, longhands, cursor)
     case .textBox: return textBox(cursor)
     case .whiteSpace: return whiteSpace(cursor)
     case .offset: return offset(cursor)

@@ -5,34 +5,15 @@ import Names
 enum Canonical {
   /// A matched value in its canonical form.
   static func value(_ value: CSSValue, of property: PropertyID) -> CSSValue {
+    if case .keyword(let name) = value { return .keyword(property.meaning(of: name)) }
     switch property {
     case .alignContent, .alignItems, .alignSelf, .justifyItems, .justifySelf, .justifyContent:
       if case .list(let items, _) = value, items.first == .keyword("first"), items.count == 2 { return items[1] }
       if property == .justifyItems, case .list(let items, _) = value, items.contains(.keyword("legacy")) {
         return .list([.keyword("legacy")] + items.filter { $0 != .keyword("legacy") }, .space)
       }
-    case .overflowX, .overflowY: if value == .keyword("overlay") { return .keyword("auto") }
-    case .unicodeBidi:
-      if case .keyword(let name) = value, name.string.hasPrefix("-webkit-") {
-        return .keyword(Name(String(name.string.dropFirst(8))))
-      }
-    case .writingMode:
-      switch value {
-      case .keyword("lr"), .keyword("lr-tb"), .keyword("rl"), .keyword("rl-tb"): return .keyword("horizontal-tb")
-      case .keyword("tb"), .keyword("tb-rl"): return .keyword("vertical-rl")
-      default: break
-      }
-    case .textOrientation: if value == .keyword("sideways-right") { return .keyword("sideways") }
     case .gridAutoFlow:
       if case .list(let items, _) = value, items.first == .keyword("row") { return items[1] }
-    case .width, .height, .minWidth, .minHeight, .maxWidth, .maxHeight, .flexBasis:
-      switch value {
-      case .keyword("-webkit-fill-available"): return .keyword("stretch")
-      case .keyword("-webkit-min-content"), .keyword("min-intrinsic"): return .keyword("min-content")
-      case .keyword("-webkit-max-content"), .keyword("intrinsic"): return .keyword("max-content")
-      case .keyword("-webkit-fit-content"): return .keyword("fit-content")
-      default: break
-      }
     case .aspectRatio:
       if case .list(let items, _) = value, items.last == .keyword("auto") {
         return .list([.keyword("auto")] + items.dropLast(), .space)
@@ -46,12 +27,8 @@ enum Canonical {
       }
     case .maskClip, .maskOrigin:
       return mapItems(value) { item in
-        switch item {
-        case .keyword("border"): .keyword("border-box")
-        case .keyword("padding"): .keyword("padding-box")
-        case .keyword("content"): .keyword("content-box")
-        default: item
-        }
+        if case .keyword(let name) = item { return .keyword(property.meaning(of: name)) }
+        return item
       }
     default: break
     }

@@ -71,15 +71,10 @@ public struct PortableStyle: Hashable, Sendable {
 
   // MARK: From a computed style
 
-  /// The properties that others depend on, in the order in which they are computed (as the cascade does it).
-  static let first: [PropertyID] = [
-    .writingMode, .direction, .colorScheme, .fontFamily, .fontWeight, .fontStretch, .fontStyle, .mathDepth, .fontSize,
-    .fontSizeAdjust, .zoom, .lineHeight, .color,
-  ]
-  private static let ranks = Dictionary(uniqueKeysWithValues: first.enumerated().map { ($1, $0) })
+  private static let ranks = Dictionary(uniqueKeysWithValues: PropertyTable.first.enumerated().map { ($1, $0) })
 
-  /// The place of a value in the order of computation: a number for those of ``first``, no limit for the others. The
-  /// language comes before all.
+  /// The place of a value in the order of computation: a number for those of ``PropertyTable/first``, no limit for the
+  /// others. The language comes before all.
   static func rank(of entry: Entry) -> Int {
     switch entry.field {
     case .property(let property): ranks[property] ?? .max
@@ -88,21 +83,15 @@ public struct PortableStyle: Hashable, Sendable {
     }
   }
 
-  /// All longhands that have fields of their own, those of ``first`` first.
-  private static let ordered: [(property: PropertyID, accessor: PropertyAccessor, initial: CSSValue)] = {
+  /// All longhands that have fields of their own with their initial values, those of ``PropertyTable/first`` first.
+  private static let ordered: [(property: PropertyID, initial: CSSValue)] = {
     let initial = ComputedStyle()
-    let firstSet = Set(first)
-    let rest = PropertyTable.definitions[..<PropertyTable.physicalCount].map(\.property).filter {
-      !firstSet.contains($0)
-    }
-    return (first + rest).compactMap { property in
-      PropertyAccessors.table[Int(property.rawValue)].map { (property, $0, $0.get(initial)) }
+    let rest = PropertyTable.definitions[..<PropertyTable.physicalCount].map(\.property).filter { ranks[$0] == nil }
+    return (PropertyTable.first + rest).compactMap { property in
+      initial.fieldValue(property).map { (property, $0) }
     }
   }()
-  /// What is adjusted after the cascade: the adjusted value counts, wherever it came from.
-  private static let adjusted: Set<PropertyID> = [
-    .display, .float, .overflowX, .overflowY, .content, .justifyItems,
-  ]
+  private static let adjusted = Set(PropertyTable.adjusted)
 
   /// The portable form of a style.
   public init(_ style: ComputedStyle, _ origins: ValueOrigins) {
@@ -117,12 +106,12 @@ public struct PortableStyle: Hashable, Sendable {
       if isInitial, origin == .own, !property.isInherited { return }
       entries.append(Entry(field: .property(property), value: value, origin: origin))
     }
-    for (property, accessor, initial) in Self.ordered {
-      let value = accessor.get(style)
+    for (property, initial) in Self.ordered {
+      guard let value = style.fieldValue(property) else { continue }
       append(property, value, isInitial: value == initial && !Self.isVisibleBorderWidth(property, style.border))
     }
     var others = style.other.inherited + style.other.own
-    for (property, origin) in noted where PropertyAccessors.table[Int(property.rawValue)] == nil {
+    for (property, origin) in noted where !property.hasField {
       guard origin != .own || property.isInherited, !others.contains(where: { $0.property == property }) else {
         continue
       }
@@ -186,7 +175,7 @@ public struct PortableStyle: Hashable, Sendable {
         if entry.origin != .parent { Self.set(entry.field, entry.value, of: &style) }
         continue
       }
-      if !rootFontIsKnown, !Self.first.contains(property) {
+      if !rootFontIsKnown, Self.ranks[property] == nil {
         context.rootFont = style.font
         rootFontIsKnown = true
       }

@@ -122,8 +122,12 @@ extension Codec where Field == FontSizeAdjust? {
 }
 
 extension Codec where Field == [FontSetting] {
-  /// Tags with values; features leave out a value of 1.
-  static func settings(isFeature: Bool) -> Codec {
+  /// Tags with values; a value of 1 is left out.
+  static let features = settings(isFeature: true)
+  /// Tags with values.
+  static let variations = settings(isFeature: false)
+
+  private static func settings(isFeature: Bool) -> Codec {
     Codec(
       encode: { field in
         if field.isEmpty { return .keyword("normal") }

@@ -6,16 +6,15 @@ struct Codec<Field>: Sendable {
   let decode: @Sendable (CSSValue) -> Field?
 }
 
-extension Codec {
+extension Codec where Field: RawRepresentable & Sendable, Field.RawValue == UInt8 {
   /// An enum whose raw values are the indices of its keywords.
-  static func keywords<Value: RawRepresentable & Sendable>(_ texts: String...) -> Codec<Value>
-  where Value.RawValue == UInt8 {
+  static func keywords(_ texts: String...) -> Codec {
     let names = texts.map { Name($0) }
-    return Codec<Value>(
+    return Codec(
       encode: { .keyword(names[min(Int($0.rawValue), names.count - 1)]) },
       decode: { value in
         guard case .keyword(let name) = value, let index = names.firstIndex(of: name) else { return nil }
-        return Value(rawValue: UInt8(index))
+        return Field(rawValue: UInt8(index))
       })
   }
 }
@@ -60,8 +59,12 @@ extension Codec where Field == Int32 {
 }
 
 extension Codec where Field == Int32? {
-  /// An integer, or a keyword for `nil`.
-  static func integer(or keyword: Name) -> Codec {
+  /// An integer, or `auto` for `nil`.
+  static let integerOrAuto = integer(or: "auto")
+  /// An integer, or `none` for `nil`.
+  static let integerOrNone = integer(or: "none")
+
+  private static func integer(or keyword: Name) -> Codec {
     Codec(
       encode: { $0.map { .number(Double($0)) } ?? .keyword(keyword) },
       decode: { value in
@@ -72,15 +75,13 @@ extension Codec where Field == Int32? {
 }
 
 extension Codec where Field == Double? {
-  /// A length in px, or a keyword for `nil`.
-  static func pixels(or keyword: Name) -> Codec {
-    Codec(
-      encode: { $0.map { .dimension($0, .px) } ?? .keyword(keyword) },
-      decode: { value in
-        if value == .keyword(keyword) { return .some(nil) }
-        return Codec<Double>.pixels.decode(value).map { .some($0) }
-      })
-  }
+  /// A length in px, or `auto` for `nil`.
+  static let pixelsOrAuto: Codec = Codec(
+    encode: { $0.map { .dimension($0, .px) } ?? .keyword("auto") },
+    decode: { value in
+      if value == .keyword("auto") { return .some(nil) }
+      return Codec<Double>.pixels.decode(value).map { .some($0) }
+    })
 }
 
 extension Codec where Field == String? {
@@ -94,6 +95,12 @@ extension Codec where Field == String? {
       default: nil
       }
     })
+}
+
+extension Codec where Field == CSSValue? {
+  /// An image; `none` for `nil`.
+  static let image: Codec = Codec(
+    encode: { $0 ?? .keyword("none") }, decode: { $0 == .keyword("none") ? .some(nil) : .some($0) })
 }
 
 extension LengthPercentage {

@@ -36,19 +36,7 @@ extension ComputedStyle {
   public func hasLayout(of other: ComputedStyle) -> Bool {
     if self == other { return true }
     var style = self
-    style.visual = other.visual
-    style.text.color = other.text.color
-    style.text.visibility = other.text.visibility
-    style.box.zIndex = other.box.zIndex
-    for side in [\BorderStyle.top, \.right, \.bottom, \.left] {
-      style.border[keyPath: side].color = other.border[keyPath: side].color
-    }
-    style.border.outline = other.border.outline
-    style.border.outlineOffset = other.border.outlineOffset
-    style.border.topLeftRadius = other.border.topLeftRadius
-    style.border.topRightRadius = other.border.topRightRadius
-    style.border.bottomRightRadius = other.border.bottomRightRadius
-    style.border.bottomLeftRadius = other.border.bottomLeftRadius
+    for property in PropertyTable.paint { style.copy(property, from: other) }
     return style == other
   }
 }

@@ -49,9 +49,7 @@ extension ComputedStyle {
     let source = property.isLogical ? property.physical(other.text.writingMode, other.text.direction) : target
     if source != target {
       setComputed(target, other.computedValue(source))
-    } else if let accessor = PropertyAccessors.table[Int(target.rawValue)] {
-      accessor.copy(&self, other)
-    } else {
+    } else if !copyField(target, from: other) {
       let value = other.other[target]
       if self.other[target] != value { self.other[target] = value }
     }
@@ -66,45 +64,27 @@ extension ComputedStyle {
 
   /// Sets the computed value of a physical longhand.
   public mutating func setComputed(_ property: PropertyID, _ value: CSSValue) {
-    if let accessor = PropertyAccessors.table[Int(property.rawValue)] {
-      accessor.set(&self, value)
-    } else {
-      let isInitial = InitialComputedValues.isInitial(value, property)
-      if isInitial {
-        if other[property] != nil { other[property] = nil }
-      } else {
-        other[property] = value
-      }
+    if setField(property, value) { return }
+    if !InitialComputedValues.isInitial(value, property) {
+      other[property] = value
+    } else if other[property] != nil {
+      other[property] = nil
     }
   }
 
   /// The computed value of a longhand.
   public func computedValue(_ property: PropertyID) -> CSSValue {
     let property = property.physical(text.writingMode, text.direction)
-    if let accessor = PropertyAccessors.table[Int(property.rawValue)] { return accessor.get(self) }
-    return other[property] ?? .raw(InitialComputedValues.text(property))
+    return fieldValue(property) ?? other[property] ?? .raw(InitialComputedValues.text(property))
   }
 }
 
 /// The initial values of properties that `OtherStyle` keeps.
 enum InitialComputedValues {
-  /// The computed initial value as text.
-  static func text(_ property: PropertyID) -> String {
-    switch property {
-    case .fill, .floodColor, .stopColor: "rgb(0, 0, 0)"
-    case .lightingColor: "rgb(255, 255, 255)"
-    case .columnRuleWidth, .rowRuleWidth: "3px"
-    case .backgroundPositionX, .backgroundPositionY: "0%"
-    case .offsetRotate: "auto 0deg"
-    case .textAutospace: "no-autospace"
-    default: property.definition.initial
-    }
-  }
-
   /// Whether a computed value is the initial one: it need not be kept then.
   static func isInitial(_ value: CSSValue, _ property: PropertyID) -> Bool {
     switch value {
-    case .keyword(let name): name.string == property.definition.initial
+    case .keyword(let name): name == PropertyTable.initialKeywords[Int(property.rawValue)]
     case .raw(let text): text == self.text(property)
     default: false
     }

@@ -1,99 +1,7 @@
 import Names
 
-/// What single properties do to their values besides resolving units, colours and URLs.
+/// What single properties do to their values besides resolving units, colours and URLs: the property table says which.
 enum PropertyComputation {
-  static func finish(
-    _ value: CSSValue, _ property: PropertyID, _ style: ComputedStyle, _ context: inout ComputationContext
-  ) -> CSSValue {
-    switch property {
-    case .fontSize: return fontSize(value, style, context)
-    case .fontWeight: return quartered(fontWeight(value, context))
-    case .fontStretch: return quartered(fontStretch(value))
-    case .fontStyle:
-      if case .list(let items, _) = value, items.count == 2 { return .list([items[0], quartered(items[1])], .space) }
-      return value
-    case .columnCount: return atMost(65_535, value)
-    case .orphans, .widows: return atMost(32_767, value)
-    case .lineHeight: return lineHeight(value, style)
-    case .letterSpacing, .wordSpacing: return value == .keyword("normal") ? .dimension(0, .px) : value
-    case .borderTopWidth, .borderRightWidth, .borderBottomWidth, .borderLeftWidth, .outlineWidth, .columnRuleWidth,
-      .rowRuleWidth, .webkitTextStrokeWidth:
-      return lineWidth(value, snaps: property != .webkitTextStrokeWidth, &context)
-    case .outlineOffset:
-      if case .dimension(let length, .px) = value { return .dimension(snapped(length, &context), .px) }
-      return value
-    case .opacity, .fillOpacity, .strokeOpacity, .floodOpacity, .stopOpacity, .shapeImageThreshold:
-      return alpha(value)
-    case .scale: return scale(value)
-    case .zoom:
-      switch value {
-      case .percentage(let value): return .number(value / 100)
-      case .keyword: return .number(1)
-      default: return value
-      }
-    case .boxShadow, .textShadow: return mapItems(value) { shadow($0, isText: property == .textShadow) }
-    case .filter, .backdropFilter:
-      if case .list(let items, .space) = value { return .list(items.map(filter), .space) }
-      return filter(value)
-    case .translate: return translate(value)
-    case .rotate: return rotate(value)
-    case .display: return value
-    case .colorScheme: return colorScheme(value)
-    case .transitionTimingFunction, .animationTimingFunction: return mapItems(value, easing)
-    case .borderSpacing: return wholePixels(collapsed(value))
-    case .borderTopLeftRadius, .borderTopRightRadius, .borderBottomRightRadius,
-      .borderBottomLeftRadius, .borderImageSlice, .borderImageWidth, .borderImageOutset, .borderImageRepeat,
-      .webkitMaskBoxImageSlice, .webkitMaskBoxImageWidth, .webkitMaskBoxImageOutset, .webkitMaskBoxImageRepeat,
-      .scrollSnapAlign:
-      return collapsed(value)
-    case .backgroundSize: return mapItems(value, backgroundSize)
-    case .maskSize: return mapItems(value, maskSize)
-    case .counterIncrement: return counters(value, 1)
-    case .counterReset, .counterSet: return counters(value, 0)
-    case .cornerTopLeftShape, .cornerTopRightShape, .cornerBottomRightShape, .cornerBottomLeftShape:
-      return cornerShape(value)
-    case .textDecorationLine, .transformBox: return value
-    case .offsetRotate:
-      switch value {
-      case .keyword: return .list([value, .dimension(0, .deg)], .space)
-      default: return value
-      }
-    case .aspectRatio: return ratio(value)
-    case .contain: return contain(value)
-    case .overflowClipMargin: return overflowClipMargin(value)
-    case .textAutospace: return value
-    case .willChange, .quotes: return value
-    case .breakBefore, .breakAfter: return value == .keyword("always") ? .keyword("page") : value
-    case .scrollbarGutter: return value
-    case .verticalAlign: return value
-    case .touchAction: return value
-    case .gridAutoFlow: return gridAutoFlow(value)
-    case .offsetPath: return absolutePath(shape(value, property))
-    case .clipPath, .shapeOutside, .borderShape: return shape(value, property)
-    case .objectViewBox: return shape(value, property)
-    case .mathDepth: return mathDepth(value, context)
-    case .strokeWidth, .strokeDashoffset, .cx, .cy, .x, .y, .r, .rx, .ry: return asLength(value)
-    case .strokeDasharray: return mapItems(value, asLength)
-    case .listStyleImage, .backgroundImage, .maskImage, .borderImageSource: return image(value)
-    case .textEmphasisStyle: return emphasis(value, style)
-    case .initialLetter: return value
-    case .caretColor, .accentColor: return value
-    case .hyphenateLimitChars:
-      if case .list(let items, _) = value {
-        var items = items
-        while items.count > 1, items.last == .keyword("auto") { items.removeLast() }
-        return items.count == 1 ? items[0] : .list(items, .space)
-      }
-      return value
-    case .containerType:
-      if case .list(let items, _) = value, items.first == .keyword("scroll-state") {
-        return .list(Array(items.reversed()), .space)
-      }
-      return value
-    default: return value
-    }
-  }
-
   static func mapItems(_ value: CSSValue, _ transform: (CSSValue) -> CSSValue) -> CSSValue {
     if case .list(let items, .comma) = value { return .list(items.map(transform), .comma) }
     return transform(value)
@@ -104,7 +12,7 @@ enum PropertyComputation {
   /// Larger text is as large as this, as in browsers, in px.
   private static let maximumFontSize = 10_000.0
 
-  private static func fontSize(_ value: CSSValue, _ style: ComputedStyle, _ context: ComputationContext) -> CSSValue {
+  static func fontSize(_ value: CSSValue, _ style: ComputedStyle, _ context: ComputationContext) -> CSSValue {
     let size = unboundedFontSize(value, style, context)
     guard case .dimension(let number, .px) = size, number > maximumFontSize else { return size }
     return .dimension(maximumFontSize, .px)
@@ -135,8 +43,13 @@ enum PropertyComputation {
     }
   }
 
+  static func slant(_ value: CSSValue) -> CSSValue {
+    guard case .list(let items, _) = value, items.count == 2 else { return value }
+    return .list([items[0], quartered(items[1])], .space)
+  }
+
   /// Weights, widths and slants are kept in quarters, as browsers do.
-  private static func quartered(_ value: CSSValue) -> CSSValue {
+  static func quartered(_ value: CSSValue) -> CSSValue {
     switch value {
     case .number(let number): .number((number * 4).rounded(.towardZero) / 4)
     case .percentage(let percentage): .percentage((percentage * 4).rounded(.towardZero) / 4)
@@ -145,12 +58,12 @@ enum PropertyComputation {
     }
   }
 
-  private static func atMost(_ limit: Double, _ value: CSSValue) -> CSSValue {
+  static func atMost(_ limit: Double, _ value: CSSValue) -> CSSValue {
     if case .number(let number) = value { return .number(min(number, limit)) }
     return value
   }
 
-  private static func fontWeight(_ value: CSSValue, _ context: ComputationContext) -> CSSValue {
+  static func fontWeight(_ value: CSSValue, _ context: ComputationContext) -> CSSValue {
     guard case .keyword(let name) = value else { return value }
     let parent = context.parent.font.weight
     switch name {
@@ -162,7 +75,7 @@ enum PropertyComputation {
     }
   }
 
-  private static func fontStretch(_ value: CSSValue) -> CSSValue {
+  static func fontStretch(_ value: CSSValue) -> CSSValue {
     guard case .keyword(let name) = value else { return value }
     let table: [Name: Double] = [
       "ultra-condensed": 50, "extra-condensed": 62.5, "condensed": 75, "semi-condensed": 87.5, "normal": 100,
@@ -171,7 +84,7 @@ enum PropertyComputation {
     return table[name].map(CSSValue.percentage) ?? value
   }
 
-  private static func lineHeight(_ value: CSSValue, _ style: ComputedStyle) -> CSSValue {
+  static func lineHeight(_ value: CSSValue, _ style: ComputedStyle) -> CSSValue {
     switch value {
     // Whole percents count, as browsers keep them.
     case .percentage(let percentage): .dimension(percentage.rounded(.towardZero) * style.font.size / 100, .px)
@@ -180,7 +93,7 @@ enum PropertyComputation {
     }
   }
 
-  private static func mathDepth(_ value: CSSValue, _ context: ComputationContext) -> CSSValue {
+  static func mathDepth(_ value: CSSValue, _ context: ComputationContext) -> CSSValue {
     var parent = 0.0
     if case .number(let depth)? = context.parent.other[.mathDepth] { parent = depth }
     switch value {
@@ -191,6 +104,25 @@ enum PropertyComputation {
       return .number(context.parent.other[.mathStyle] == .keyword("compact") ? parent + 1 : parent)
     default: return value
     }
+  }
+
+  // MARK: Text
+
+  /// `letter-spacing` and `word-spacing`.
+  static func spacing(_ value: CSSValue) -> CSSValue {
+    value == .keyword("normal") ? .dimension(0, .px) : value
+  }
+
+  /// What is `auto` at the end is left out.
+  static func hyphenateLimits(_ value: CSSValue) -> CSSValue {
+    guard case .list(var items, _) = value else { return value }
+    while items.count > 1, items.last == .keyword("auto") { items.removeLast() }
+    return items.count == 1 ? items[0] : .list(items, .space)
+  }
+
+  /// The values of `page-break-*` that `break-*` names otherwise.
+  static func pageBreak(_ value: CSSValue) -> CSSValue {
+    value == .keyword("always") ? .keyword("page") : value
   }
 
   // MARK: Lengths
@@ -206,7 +138,20 @@ enum PropertyComputation {
     return (length < 0 ? -whole : whole) / ratio
   }
 
-  private static func lineWidth(_ value: CSSValue, snaps: Bool, _ context: inout ComputationContext) -> CSSValue {
+  static func snapped(_ value: CSSValue, _ context: inout ComputationContext) -> CSSValue {
+    guard case .dimension(let length, .px) = value else { return value }
+    return .dimension(snapped(length, &context), .px)
+  }
+
+  static func zoom(_ value: CSSValue) -> CSSValue {
+    switch value {
+    case .percentage(let percentage): .number(percentage / 100)
+    case .keyword: .number(1)
+    default: value
+    }
+  }
+
+  static func lineWidth(_ value: CSSValue, snaps: Bool, _ context: inout ComputationContext) -> CSSValue {
     switch value {
     case .keyword("thin"): .dimension(1, .px)
     case .keyword("medium"): .dimension(3, .px)
@@ -216,7 +161,7 @@ enum PropertyComputation {
     }
   }
 
-  private static func alpha(_ value: CSSValue) -> CSSValue {
+  static func alpha(_ value: CSSValue) -> CSSValue {
     switch value {
     case .number(let number): .number(min(max(number, 0), 1))
     case .percentage(let percentage): .number(min(max(percentage / 100, 0), 1))
@@ -229,13 +174,13 @@ enum PropertyComputation {
     return value
   }
 
-  private static func asLength(_ value: CSSValue) -> CSSValue {
+  static func asLength(_ value: CSSValue) -> CSSValue {
     if case .number(let number) = value { return .dimension(number, .px) }
     return value
   }
 
   /// Two to four values without those that repeat what comes before.
-  private static func collapsed(_ value: CSSValue) -> CSSValue {
+  static func collapsed(_ value: CSSValue) -> CSSValue {
     guard case .list(let items, .space) = value else { return value }
     let hasFill = items.last == .keyword("fill")
     var parts = hasFill ? Array(items.dropLast()) : items
@@ -247,7 +192,7 @@ enum PropertyComputation {
   }
 
   /// Cut to whole px, as browsers keep the spacing of cells.
-  private static func wholePixels(_ value: CSSValue) -> CSSValue {
+  static func wholePixels(_ value: CSSValue) -> CSSValue {
     switch value {
     case .dimension(let length, .px): .dimension(length.rounded(.towardZero), .px)
     case .list(let items, let separator): .list(items.map(wholePixels), separator)
@@ -255,13 +200,13 @@ enum PropertyComputation {
     }
   }
 
-  private static func backgroundSize(_ value: CSSValue) -> CSSValue {
+  static func backgroundSize(_ value: CSSValue) -> CSSValue {
     guard case .list(let items, .space) = value, items.count == 2, items[1] == .keyword("auto") else { return value }
     return items[0]
   }
 
   /// `mask-size` keeps its second `auto`.
-  private static func maskSize(_ value: CSSValue) -> CSSValue {
+  static func maskSize(_ value: CSSValue) -> CSSValue {
     switch value {
     case .keyword: return value
     case .list(let items, .space): return items.allSatisfy { $0 == .keyword("auto") } ? .keyword("auto") : value
@@ -271,7 +216,7 @@ enum PropertyComputation {
 
   // MARK: Shadows, filters, transforms
 
-  private static func shadow(_ value: CSSValue, isText: Bool) -> CSSValue {
+  static func shadow(_ value: CSSValue, isText: Bool) -> CSSValue {
     guard case .list(let items, .space) = value else { return value }
     var color = CSSValue.color(.currentColor)
     var lengths: [CSSValue] = []
@@ -285,6 +230,12 @@ enum PropertyComputation {
     }
     while lengths.count < (isText ? 3 : 4) { lengths.append(.dimension(0, .px)) }
     return .list([color] + lengths + inset, .space)
+  }
+
+  /// `filter` and `backdrop-filter`.
+  static func filters(_ value: CSSValue) -> CSSValue {
+    if case .list(let items, .space) = value { return .list(items.map(filter), .space) }
+    return filter(value)
   }
 
   private static func filter(_ value: CSSValue) -> CSSValue {
@@ -304,7 +255,7 @@ enum PropertyComputation {
     }
   }
 
-  private static func scale(_ value: CSSValue) -> CSSValue {
+  static func scale(_ value: CSSValue) -> CSSValue {
     guard case .list(let items, _) = value else { return asNumber(value) }
     var parts = items.map(asNumber)
     if parts.count == 3, parts[2] == .number(1) { parts.removeLast() }
@@ -312,7 +263,7 @@ enum PropertyComputation {
     return parts.count == 1 ? parts[0] : .list(parts, .space)
   }
 
-  private static func translate(_ value: CSSValue) -> CSSValue {
+  static func translate(_ value: CSSValue) -> CSSValue {
     guard case .list(let items, _) = value else { return value }
     var parts = items
     if parts.count == 3, parts[2] == .dimension(0, .px) { parts.removeLast() }
@@ -320,7 +271,7 @@ enum PropertyComputation {
     return parts.count == 1 ? parts[0] : .list(parts, .space)
   }
 
-  private static func rotate(_ value: CSSValue) -> CSSValue {
+  static func rotate(_ value: CSSValue) -> CSSValue {
     guard case .list(let items, _) = value else { return value }
     if items.count == 2 { return items[0] == .keyword("z") ? items[1] : value }
     guard items.count == 4 else { return value }
@@ -342,9 +293,20 @@ enum PropertyComputation {
     return .dimension(-degrees, unit)
   }
 
+  static func offsetRotate(_ value: CSSValue) -> CSSValue {
+    if case .keyword = value { return .list([value, .dimension(0, .deg)], .space) }
+    return value
+  }
+
   // MARK: Others
 
-  private static func colorScheme(_ value: CSSValue) -> CSSValue {
+  /// `scroll-state` comes last.
+  static func containerType(_ value: CSSValue) -> CSSValue {
+    guard case .list(let items, _) = value, items.first == .keyword("scroll-state") else { return value }
+    return .list(Array(items.reversed()), .space)
+  }
+
+  static func colorScheme(_ value: CSSValue) -> CSSValue {
     guard case .list(let items, _) = value, let index = items.firstIndex(of: .keyword("only")) else { return value }
     var parts = items
     parts.remove(at: index)
@@ -352,7 +314,7 @@ enum PropertyComputation {
   }
 
   /// CSS Easing 2, 2.2: the positions of `linear()` that were left out.
-  private static func easing(_ value: CSSValue) -> CSSValue {
+  static func easing(_ value: CSSValue) -> CSSValue {
     switch value {
     case .keyword("step-start"): return .function("steps", [.number(1), .keyword("start")], .comma)
     case .keyword("step-end"): return .function("steps", [.number(1)], .comma)
@@ -400,7 +362,7 @@ enum PropertyComputation {
     }
   }
 
-  private static func counters(_ value: CSSValue, _ fallback: Double) -> CSSValue {
+  static func counters(_ value: CSSValue, _ fallback: Double) -> CSSValue {
     let items: [CSSValue]
     if case .list(let list, _) = value { items = list } else { items = [value] }
     if items == [.keyword("none")] { return value }
@@ -416,7 +378,7 @@ enum PropertyComputation {
     return .list(result, .space)
   }
 
-  private static func cornerShape(_ value: CSSValue) -> CSSValue {
+  static func cornerShape(_ value: CSSValue) -> CSSValue {
     let number: CSSValue
     switch value {
     case .keyword("round"): number = .number(1)
@@ -430,7 +392,7 @@ enum PropertyComputation {
     return .function("superellipse", [number], .space)
   }
 
-  private static func ratio(_ value: CSSValue) -> CSSValue {
+  static func ratio(_ value: CSSValue) -> CSSValue {
     func complete(_ items: [CSSValue]) -> [CSSValue] {
       items.contains(.slash) ? items : items + [.slash, .number(1)]
     }
@@ -443,7 +405,7 @@ enum PropertyComputation {
     }
   }
 
-  private static func contain(_ value: CSSValue) -> CSSValue {
+  static func contain(_ value: CSSValue) -> CSSValue {
     guard case .list(let items, _) = value else { return value }
     if items == [.keyword("size"), .keyword("layout"), .keyword("style"), .keyword("paint")] {
       return .keyword("strict")
@@ -452,7 +414,7 @@ enum PropertyComputation {
     return value
   }
 
-  private static func overflowClipMargin(_ value: CSSValue) -> CSSValue {
+  static func overflowClipMargin(_ value: CSSValue) -> CSSValue {
     guard case .list(let items, _) = value, items.count == 2 else {
       return value == .keyword("padding-box") ? .dimension(0, .px) : value
     }
@@ -461,15 +423,14 @@ enum PropertyComputation {
     return value
   }
 
-  private static func gridAutoFlow(_ value: CSSValue) -> CSSValue {
+  static func gridAutoFlow(_ value: CSSValue) -> CSSValue {
     if case .list(let items, _) = value, items.first == .keyword("row"), items.count == 2 { return items[1] }
     return value
   }
 
   /// Shapes with their boxes: the default box is left out.
-  private static func shape(_ value: CSSValue, _ property: PropertyID) -> CSSValue {
-    let standard: CSSValue =
-      property == .shapeOutside ? .keyword("margin-box") : .keyword("border-box")
+  static func shape(_ value: CSSValue, in standardBox: Name = "border-box") -> CSSValue {
+    let standard = CSSValue.keyword(standardBox)
     guard case .list(let items, .space) = value else { return shapeFunction(value) }
     let parts = items.map(shapeFunction)
     if parts.count == 2, parts[1] == standard, case .function = parts[0] { return parts[0] }
@@ -558,7 +519,7 @@ enum PropertyComputation {
   }
 
   /// The path of `offset-path` with absolute commands (Motion Path 1, 2.1).
-  private static func absolutePath(_ value: CSSValue) -> CSSValue {
+  static func absolutePath(_ value: CSSValue) -> CSSValue {
     switch value {
     case .function("path", let arguments, let separator):
       return .function(
@@ -611,10 +572,7 @@ enum PropertyComputation {
     return leafValue(CalcNode.sum([first, second]).simplified(&resolver))
   }
 
-  /// The options of `image-set()` and the like keep their places; nothing else is left to do.
-  private static func image(_ value: CSSValue) -> CSSValue { value }
-
-  private static func emphasis(_ value: CSSValue, _ style: ComputedStyle) -> CSSValue {
+  static func emphasis(_ value: CSSValue, _ style: ComputedStyle) -> CSSValue {
     let isHorizontal = style.text.writingMode == .horizontalTB
     switch value {
     case .keyword("filled"): return .keyword(isHorizontal ? "dot" : "sesame")

@@ -9,18 +9,13 @@ struct ShorthandSerialization {
 
   func text(_ property: PropertyID) -> String {
     let parts = property.longhands.map(longhand)
+    switch PropertyTable.form(of: property) {
+    case .sides?: return Self.collapsedSides(parts)
+    case .pair?: return parts[0] == parts[1] ? parts[0] : parts.joined(separator: " ")
+    case .anyOrder?, nil: break
+    }
     switch property {
     case .all: return ""
-    case .margin, .padding, .inset, .borderWidth, .borderStyle, .borderColor, .scrollMargin, .scrollPadding,
-      .cornerShape:
-      return Self.collapsedSides(parts)
-    case .marginBlock, .marginInline, .paddingBlock, .paddingInline, .insetBlock, .insetInline, .borderBlockWidth,
-      .borderBlockStyle, .borderBlockColor, .borderInlineWidth, .borderInlineStyle, .borderInlineColor,
-      .scrollMarginBlock, .scrollMarginInline, .scrollPaddingBlock, .scrollPaddingInline, .overflow,
-      .overscrollBehavior, .gap, .placeSelf, .placeItems, .placeContent, .containIntrinsicSize, .cornerTopShape,
-      .cornerBottomShape, .cornerLeftShape, .cornerRightShape, .cornerBlockStartShape, .cornerBlockEndShape,
-      .cornerInlineStartShape, .cornerInlineEndShape, .interestDelay, .ruleColor, .ruleStyle, .ruleWidth:
-      return parts[0] == parts[1] ? parts[0] : parts.joined(separator: " ")
     case .border:
       let sides = [PropertyID.borderTop, .borderRight, .borderBottom, .borderLeft].map(text)
       return Set(sides).count == 1 ? sides[0] : ""
@@ -28,12 +23,7 @@ struct ShorthandSerialization {
       let ends: [PropertyID] =
         property == .borderBlock ? [.borderBlockStart, .borderBlockEnd] : [.borderInlineStart, .borderInlineEnd]
       return text(ends[0]) == text(ends[1]) ? text(ends[0]) : ""
-    case .borderTop, .borderRight, .borderBottom, .borderLeft, .borderBlockStart, .borderBlockEnd, .borderInlineStart,
-      .borderInlineEnd, .columnRule, .rowRule:
-      return parts.joined(separator: " ")
-    case .outline: return parts.joined(separator: " ")
     case .borderRadius: return borderRadius()
-    case .flex: return parts.joined(separator: " ")
     case .flexFlow: return Self.withoutInitial(parts, ["row", "nowrap"])
     case .gridRow, .gridColumn: return Self.lines(property.longhands.map { style.computedValue($0) })
     case .gridArea: return Self.lines(property.longhands.map { style.computedValue($0) })
@@ -51,7 +41,6 @@ struct ShorthandSerialization {
     case .transition: return layers(property) { Self.transition($0) }
     case .background: return background()
     case .mask: return layers(property) { Self.mask($0) }
-    case .listStyle: return parts.joined(separator: " ")
     case .columns:
       let text = Self.withoutInitial(Array(parts[..<2]), ["auto", "auto"])
       return parts[2] == "auto" ? text : text + " / " + parts[2]
@@ -65,7 +54,6 @@ struct ShorthandSerialization {
       if parts[3] != style.text.color.text { words.append(parts[3]) }
       if words.count > 1, words[0] == "none" { words.removeFirst() }
       return words.joined(separator: " ")
-    case .textEmphasis, .webkitTextStroke, .textBox: return parts.joined(separator: " ")
     case .borderImage, .webkitMaskBoxImage:
       if property == .borderImage, parts == ["none", "100%", "1", "0", "stretch"] { return "none" }
       return parts[0] + " " + parts[1] + " / " + parts[2] + " / " + parts[3] + " " + parts[4]

@@ -4,40 +4,14 @@ extension PropertyID {
   public func physical(_ writingMode: WritingMode, _ direction: Direction) -> PropertyID {
     guard isLogical, let counterpart = definition.horizontalCounterpart else { return self }
     if writingMode == .horizontalTB, direction == .ltr { return counterpart }
-    return LogicalMapping.shared.map(self, counterpart: counterpart, writingMode, direction)
+    return LogicalMapping.map(self, counterpart: counterpart, writingMode, direction)
   }
 }
 
 /// The mapping between flow-relative and physical sides, corners and axes (CSS Writing Modes 4, 6.4).
-private struct LogicalMapping: Sendable {
-  static let shared = LogicalMapping()
-
-  /// Properties with a physical property for each side, in the order top, right, bottom, left.
-  private let sides: [[PropertyID]] = [
-    [.top, .right, .bottom, .left],
-    [.marginTop, .marginRight, .marginBottom, .marginLeft],
-    [.paddingTop, .paddingRight, .paddingBottom, .paddingLeft],
-    [.borderTopWidth, .borderRightWidth, .borderBottomWidth, .borderLeftWidth],
-    [.borderTopStyle, .borderRightStyle, .borderBottomStyle, .borderLeftStyle],
-    [.borderTopColor, .borderRightColor, .borderBottomColor, .borderLeftColor],
-    [.scrollMarginTop, .scrollMarginRight, .scrollMarginBottom, .scrollMarginLeft],
-    [.scrollPaddingTop, .scrollPaddingRight, .scrollPaddingBottom, .scrollPaddingLeft],
-  ]
-
-  /// Properties with a physical property for each corner, in the order top left, top right, bottom right, bottom left.
-  private let corners: [[PropertyID]] = [
-    [.borderTopLeftRadius, .borderTopRightRadius, .borderBottomRightRadius, .borderBottomLeftRadius],
-    [.cornerTopLeftShape, .cornerTopRightShape, .cornerBottomRightShape, .cornerBottomLeftShape],
-  ]
-
-  /// Properties with one for each axis, horizontal first.
-  private let axes: [[PropertyID]] = [
-    [.width, .height], [.minWidth, .minHeight], [.maxWidth, .maxHeight], [.overflowX, .overflowY],
-    [.overscrollBehaviorX, .overscrollBehaviorY], [.containIntrinsicWidth, .containIntrinsicHeight],
-  ]
-
+private enum LogicalMapping {
   /// The physical side (0 top, 1 right, 2 bottom, 3 left) of the block start and of the inline start.
-  private func starts(_ writingMode: WritingMode, _ direction: Direction) -> (block: Int, inline: Int) {
+  private static func starts(_ writingMode: WritingMode, _ direction: Direction) -> (block: Int, inline: Int) {
     let isLTR = direction == .ltr
     return switch writingMode {
     case .horizontalTB: (0, isLTR ? 3 : 1)
@@ -47,7 +21,7 @@ private struct LogicalMapping: Sendable {
     }
   }
 
-  func map(
+  static func map(
     _ property: PropertyID, counterpart: PropertyID, _ writingMode: WritingMode, _ direction: Direction
   ) -> PropertyID {
     let start = starts(writingMode, direction)
@@ -61,10 +35,10 @@ private struct LogicalMapping: Sendable {
       default: (start.inline + 2) % 4
       }
     }
-    for group in sides {
+    for group in PropertyTable.sides {
       if let index = group.firstIndex(of: counterpart) { return group[side(index)] }
     }
-    for group in corners {
+    for group in PropertyTable.corners {
       guard let index = group.firstIndex(of: counterpart) else { continue }
       let pair = [side(index < 2 ? 0 : 2), side(index == 0 || index == 3 ? 3 : 1)]
       let isTop = pair.contains(0)
@@ -72,7 +46,7 @@ private struct LogicalMapping: Sendable {
       return group[isTop ? (isLeft ? 0 : 1) : (isLeft ? 3 : 2)]
     }
     if writingMode != .horizontalTB {
-      for group in axes {
+      for group in PropertyTable.axes {
         if let index = group.firstIndex(of: counterpart) { return group[1 - index] }
       }
     }

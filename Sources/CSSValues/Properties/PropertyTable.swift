@@ -14,6 +14,8 @@ public struct PropertyDefinition: Sendable {
   public let grammar: String
   /// The longhands of a shorthand in their order.
   public let longhands: [PropertyID]
+  /// How a shorthand's values are spread over its longhands; `nil` where it has rules of its own.
+  public let form: ShorthandForm?
   /// Of a logical longhand, the property that it is in a horizontal, left-to-right writing mode.
   public let horizontalCounterpart: PropertyID?
 
@@ -24,6 +26,7 @@ public struct PropertyDefinition: Sendable {
     self.initial = initial
     self.grammar = grammar
     self.longhands = []
+    self.form = nil
     self.horizontalCounterpart = nil
   }
 
@@ -34,25 +37,32 @@ public struct PropertyDefinition: Sendable {
     self.initial = ""
     self.grammar = ""
     self.longhands = []
+    self.form = nil
     self.horizontalCounterpart = physical
   }
 
-  init(_ property: PropertyID, _ name: String, longhands: [PropertyID]) {
+  init(_ property: PropertyID, _ name: String, form: ShorthandForm? = nil, longhands: [PropertyID]) {
     self.property = property
     self.name = name
     self.inherits = false
     self.initial = ""
     self.grammar = ""
     self.longhands = longhands
+    self.form = form
     self.horizontalCounterpart = nil
   }
 }
 
-/// Every property that the product knows: the one place where names, initial values, inheritance, grammars, logical
-/// groups, shorthands and aliases are. `docs/reference/css-support.md` is generated from it.
+/// How a shorthand's values are spread over its longhands.
+public enum ShorthandForm: UInt8, Hashable, Sendable {
+  case sides, pair, anyOrder
+}
+
+/// Every property that the product knows, with its name, initial value, inheritance, grammar, logical group, longhands and
+/// aliases. All of it is generated from `properties.txt` in this folder; `docs/reference/css-support.md` is generated from it.
 public enum PropertyTable {
   /// The definitions in the order of ``PropertyID``.
-  public static let definitions: [PropertyDefinition] = longhands1 + longhands2 + logicals + shorthands
+  public static let definitions: [PropertyDefinition] = longhands + logicals + shorthands
 
   /// Whether each property inherits, by raw value: what hot loops read.
   static let inheritance: [Bool] = definitions.map { definition in
@@ -66,9 +76,17 @@ public enum PropertyTable {
   }
 
   /// The number of physical longhands: raw values below it are such.
-  static let physicalCount = longhands1.count + longhands2.count
+  static let physicalCount = longhands.count
   /// The number of longhands, logical ones included.
   static let longhandCount = physicalCount + logicals.count
+
+  /// What the initial value of each property is where it is a keyword, by raw value.
+  static let initialKeywords: [Name] = definitions.map { Name($0.initial) }
+
+  private static let forms: [ShorthandForm?] = definitions.map(\.form)
+
+  /// How a shorthand's values are spread over its longhands; `nil` of other properties.
+  public static func form(of property: PropertyID) -> ShorthandForm? { forms[Int(property.rawValue)] }
 
   private static let byName: [Name: PropertyID] = {
     var table: [Name: PropertyID] = [:]

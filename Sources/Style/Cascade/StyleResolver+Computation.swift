@@ -5,14 +5,12 @@ import Names
 
 // From the declarations that apply to a computed style (CSS Cascade 5, 4).
 extension StyleResolver {
-  /// The properties that others depend on, in the order in which they are computed.
-  private static let first: [PropertyID] = [
-    .colorScheme, .fontFamily, .fontWeight, .fontStretch, .fontStyle, .mathDepth, .fontSize, .fontSizeAdjust, .zoom,
-    .lineHeight, .color,
-  ]
+  /// The properties that others depend on, in the order in which they are computed. `writing-mode` and `direction` come
+  /// before them: they say what logical properties are.
+  private static let first = PropertyTable.first.filter { $0 != .writingMode && $0 != .direction }
   private static let isFirst: [Bool] = {
     var result = [Bool](repeating: false, count: PropertyID.longhandCount)
-    for property in first + [.writingMode, .direction] { result[Int(property.rawValue)] = true }
+    for property in PropertyTable.first { result[Int(property.rawValue)] = true }
     return result
   }()
 

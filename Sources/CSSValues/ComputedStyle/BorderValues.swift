@@ -28,30 +28,3 @@ public struct CornerRadius: Hashable, Sendable {
   /// Every member at its initial value.
   public init() {}
 }
-
-/// Borders, corners and the outline: none inherit.
-public struct BorderStyle: Hashable, Sendable {
-  /// `top`.
-  public var top = BorderSide()
-  /// `right`.
-  public var right = BorderSide()
-  /// `bottom`.
-  public var bottom = BorderSide()
-  /// `left`.
-  public var left = BorderSide()
-  /// `top-left-radius`.
-  public var topLeftRadius = CornerRadius()
-  /// `top-right-radius`.
-  public var topRightRadius = CornerRadius()
-  /// `bottom-right-radius`.
-  public var bottomRightRadius = CornerRadius()
-  /// `bottom-left-radius`.
-  public var bottomLeftRadius = CornerRadius()
-  /// `outline`.
-  public var outline = BorderSide()
-  /// `outline-offset` in px.
-  public var outlineOffset: Double = 0
-
-  /// Every property at its initial value.
-  public init() {}
-}

@@ -38,24 +38,6 @@ public enum Display: Hashable, Sendable {
   public static var table: Display { .box(outside: .block, inside: .table, listItem: false) }
 }
 
-/// `position`.
-public enum Position: UInt8, Hashable, Sendable { case `static`, relative, absolute, fixed, sticky }
-/// `float`; the logical values have been mapped by direction.
-public enum FloatSide: UInt8, Hashable, Sendable { case none, left, right, inlineStart, inlineEnd }
-/// `clear`.
-public enum Clear: UInt8, Hashable, Sendable { case none, left, right, both, inlineStart, inlineEnd }
-/// `box-sizing`.
-public enum BoxSizing: UInt8, Hashable, Sendable { case contentBox, borderBox }
-/// `overflow`.
-public enum Overflow: UInt8, Hashable, Sendable { case visible, hidden, clip, scroll, auto }
-/// `table-layout`.
-public enum TableLayout: UInt8, Hashable, Sendable { case auto, fixed }
-/// `object-fit`.
-public enum ObjectFit: UInt8, Hashable, Sendable { case fill, contain, cover, none, scaleDown }
-/// `unicode-bidi`.
-public enum UnicodeBidi: UInt8, Hashable, Sendable {
-  case normal, embed, isolate, bidiOverride, isolateOverride, plaintext
-}
 /// `text-overflow`.
 public enum TextOverflow: Hashable, Sendable {
   /// `clip` cuts off without a sign, `ellipsis` puts `…` there.
@@ -63,10 +45,6 @@ public enum TextOverflow: Hashable, Sendable {
   /// A text in place of what is cut off.
   case string(String)
 }
-/// `box-orient`.
-public enum BoxOrient: UInt8, Hashable, Sendable { case horizontal, vertical }
-/// `scrollbar-width`.
-public enum ScrollbarWidth: UInt8, Hashable, Sendable { case auto, thin, none }
 
 /// `aspect-ratio` (CSS Sizing 4, 5.1).
 public struct AspectRatio: Hashable, Sendable {
@@ -121,77 +99,4 @@ public struct PositionValue: Hashable, Sendable {
     self.x = x
     self.y = y
   }
-}
-
-/// The properties of the box itself: none inherit.
-public struct BoxStyle: Hashable, Sendable {
-  /// `display`, after the fix-ups of CSS Display 3, 2.7 (floats, absolute position, flex and grid items, the root).
-  public var display: Display = .inline
-  /// `display` before blockification: a static position depends on it.
-  public var originalDisplay: Display = .inline
-  /// `position`.
-  public var position: Position = .static
-  /// `float`.
-  public var float: FloatSide = .none
-  /// `clear`.
-  public var clear: Clear = .none
-  /// `inset`.
-  public var inset = Sides<LengthPercentageOrAuto>(.auto)
-  /// `margin`.
-  public var margin = Sides<LengthPercentageOrAuto>(.zero)
-  /// `padding`.
-  public var padding = Sides<LengthPercentage>(.zero)
-  /// `width`.
-  public var width: SizeValue = .auto
-  /// `height`.
-  public var height: SizeValue = .auto
-  /// `min-width`.
-  public var minWidth: SizeValue = .auto
-  /// `min-height`.
-  public var minHeight: SizeValue = .auto
-  /// `max-width`.
-  public var maxWidth: SizeValue = .none
-  /// `max-height`.
-  public var maxHeight: SizeValue = .none
-  /// `box-sizing`.
-  public var boxSizing: BoxSizing = .contentBox
-  /// `aspect-ratio`.
-  public var aspectRatio = AspectRatio()
-  /// `overflow-x`.
-  public var overflowX: Overflow = .visible
-  /// `overflow-y`.
-  public var overflowY: Overflow = .visible
-  /// `z-index`; `nil` is `auto`.
-  public var zIndex: Int32?
-  /// `vertical-align`.
-  public var verticalAlign: VerticalAlign = .baseline
-  /// `contain`.
-  public var contain: Containment = []
-  /// `table-layout`.
-  public var tableLayout: TableLayout = .auto
-  /// `object-fit`.
-  public var objectFit: ObjectFit = .fill
-  /// `object-position`.
-  public var objectPosition = PositionValue(x: .percentage(50), y: .percentage(50))
-  /// `unicode-bidi`.
-  public var unicodeBidi: UnicodeBidi = .normal
-  /// `text-overflow`.
-  public var textOverflow: TextOverflow = .clip
-  /// `-webkit-line-clamp`; `nil` is `none`.
-  public var lineClamp: Int32?
-  /// `box-orient`.
-  public var boxOrient: BoxOrient = .horizontal
-  /// `scrollbar-width`.
-  public var scrollbarWidth: ScrollbarWidth = .auto
-  /// `column-count`; `nil` is `auto`.
-  public var columnCount: Int32?
-  /// `column-width` in px; `nil` is `auto`.
-  public var columnWidth: Double?
-  /// In quirks mode, whether the upper margin is the user agent's default of a paragraph, list or heading.
-  public var hasDefaultUpperMargin = false
-  /// The same of the lower margin.
-  public var hasDefaultLowerMargin = false
-
-  /// Every property at its initial value.
-  public init() {}
 }

@@ -40,18 +40,3 @@ public struct CounterChange: Hashable, Sendable {
     self.isReversed = isReversed
   }
 }
-
-/// Generated content (CSS Content 3, CSS Lists 3): none inherit.
-public struct ContentStyle: Hashable, Sendable {
-  /// `content`.
-  public var content: ContentValue = .normal
-  /// `counter-reset`; empty is `none`.
-  public var counterReset: [CounterChange] = []
-  /// `counter-increment`; empty is `none`.
-  public var counterIncrement: [CounterChange] = []
-  /// `counter-set`; empty is `none`.
-  public var counterSet: [CounterChange] = []
-
-  /// Every property at its initial value.
-  public init() {}
-}

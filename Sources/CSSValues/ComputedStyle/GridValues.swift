@@ -112,30 +112,3 @@ public struct GridAutoFlow: Hashable, Sendable {
   /// Every member at its initial value.
   public init() {}
 }
-
-/// Grid properties (CSS Grid 2); none inherit.
-public struct GridStyle: Hashable, Sendable {
-  /// `grid-template-columns`.
-  public var templateColumns: GridTemplate = .none
-  /// `grid-template-rows`.
-  public var templateRows: GridTemplate = .none
-  /// `grid-template-areas`.
-  public var templateAreas = GridTemplateAreas()
-  /// `grid-auto-columns`.
-  public var autoColumns: [TrackSize] = [.breadth(.auto)]
-  /// `grid-auto-rows`.
-  public var autoRows: [TrackSize] = [.breadth(.auto)]
-  /// `grid-auto-flow`.
-  public var autoFlow = GridAutoFlow()
-  /// `grid-row-start`.
-  public var rowStart: GridLine = .auto
-  /// `grid-row-end`.
-  public var rowEnd: GridLine = .auto
-  /// `grid-column-start`.
-  public var columnStart: GridLine = .auto
-  /// `grid-column-end`.
-  public var columnEnd: GridLine = .auto
-
-  /// Every property at its initial value.
-  public init() {}
-}
