@@ -1,6 +1,7 @@
-/// A math function (CSS Values 4, 10), specified or computed.
+/// A math function (CSS Values 4, 10) as a value's tree holds it.
 ///
-/// Computed, everything but percentages has been resolved: leaves are px, other canonical units, numbers and percentages.
+/// In a specified value its leaves have any unit. In a computed one everything but percentages has been resolved; a length
+/// with percentages then becomes a ``LengthCalculation`` in its field.
 public final class CalcExpression: Hashable, Sendable {
   /// The tree; a computed one is simplified.
   public let root: CalcNode

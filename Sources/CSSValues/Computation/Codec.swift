@@ -109,7 +109,7 @@ extension LengthPercentage {
     switch self {
     case .length(let length): .dimension(length, .px)
     case .percentage(let percentage): .percentage(percentage)
-    case .calc(let expression): .math(expression)
+    case .calc(let calculation): .math(calculation.expression)
     }
   }
 
@@ -118,7 +118,7 @@ extension LengthPercentage {
     switch value {
     case .dimension(let length, .px): self = .length(length)
     case .percentage(let percentage): self = .percentage(percentage)
-    case .math(let expression): self = .calc(expression)
+    case .math(let expression): self = .calc(LengthCalculation(expression))
     case .number(0): self = .length(0)
     default: return nil
     }

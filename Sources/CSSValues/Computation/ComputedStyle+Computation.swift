@@ -8,6 +8,10 @@ public enum Computation {
     _ value: CSSValue, to property: PropertyID, of style: inout ComputedStyle, _ context: inout ComputationContext
   ) {
     let property = property.physical(style.text.writingMode, style.text.direction)
+    // Lengths go into their fields as such.
+    if property.isLength, let length = length(value, property, style, &context) {
+      return style.setLength(property, length)
+    }
     // OPTIMIZATION: keywords and px need no computer, except for the properties that give keywords a meaning.
     switch value {
     case .dimension(_, .px), .percentage, .number, .keyword:
@@ -28,6 +32,26 @@ public enum Computation {
       let generic = computer.compute(value)
       context.dependencies.formUnion(computer.allDependencies)
       style.setComputed(property, PropertyComputation.finish(generic, property, style, &context))
+    }
+  }
+
+  /// The computed length or percentage of a property that `ComputedStyle` keeps as such; `nil` of other values.
+  private static func length(
+    _ value: CSSValue, _ property: PropertyID, _ style: ComputedStyle, _ context: inout ComputationContext
+  ) -> LengthPercentage? {
+    switch value {
+    case .dimension(let length, .px): return .length(length)
+    case .percentage(let percentage): return .percentage(percentage)
+    case .dimension(let number, .rem):
+      context.dependencies.insert(.rootFont)
+      return .length(number * (context.isRoot ? style.font.size : context.rootFont.size))
+    case .dimension(let number, .em): return .length(number * style.font.size)
+    case .math(let expression):
+      var computer = ValueComputer(property, style, context)
+      let length = computer.length(expression)
+      context.dependencies.formUnion(computer.allDependencies)
+      return length
+    default: return nil
     }
   }
 

@@ -5,7 +5,7 @@ protocol FieldPart {
   associatedtype Field
   /// The computed value.
   func value(of field: Field) -> CSSValue
-  /// Sets the part; what is no value of the property changes nothing.
+  /// Sets the part; a value that the property cannot have changes nothing.
   func set(_ field: inout Field, to value: CSSValue)
   /// Copies the part.
   func copy(to field: inout Field, from other: Field)

@@ -44,38 +44,57 @@ struct ValueComputer {
 
   private static func leaf(_ value: Double, _ unit: Unit) -> CSSValue { .dimension(value, unit) }
 
+  /// A math function as a computed length or percentage; `nil` where it is something else.
+  mutating func length(_ expression: CalcExpression) -> LengthPercentage? {
+    resolver.percentagesAreOpaque = expression.percentagesAreOpaque
+    let root = expression.root.simplified(&resolver)
+    switch root {
+    case .length(let value): return .length(Self.length(value, in: expression))
+    case .percentage(let value): return .percentage(Self.percentage(value, in: expression))
+    case .number, .dimension: return nil
+    default: return .calc(LengthCalculation(Self.rest(root, of: expression)))
+    }
+  }
+
+  /// What a calculation comes to: NaN is 0, integers are whole, and the property's range holds.
+  private static func finished(_ value: Double, _ expression: CalcExpression) -> Double {
+    var value = value.isNaN ? 0 : value
+    if expression.isInteger, value.isFinite {
+      value = (value + 0.5).rounded(.down)
+    }
+    return expression.range.clamp(value)
+  }
+
+  private static func length(_ value: Double, in expression: CalcExpression) -> Double {
+    Swift.min(Swift.max(finished(value, expression), -maximumLength), maximumLength)
+  }
+
+  private static func percentage(_ value: Double, in expression: CalcExpression) -> Double {
+    Swift.min(Swift.max(finished(value, expression), -3.40282e38), 3.40282e38)
+  }
+
+  /// What only layout can resolve.
+  private static func rest(_ root: CalcNode, of expression: CalcExpression) -> CalcExpression {
+    CalcExpression(
+      root, range: expression.range, isInteger: expression.isInteger,
+      percentagesAreOpaque: expression.percentagesAreOpaque)
+  }
+
   /// A math function: a number where nothing is left to layout (CSS Values 4, 10.9–10.12).
   mutating func compute(_ expression: CalcExpression) -> CSSValue {
     resolver.percentagesAreOpaque = expression.percentagesAreOpaque
     let root = expression.root.simplified(&resolver)
-    func finished(_ value: Double) -> Double {
-      var value = value.isNaN ? 0 : value
-      if expression.isInteger, value.isFinite {
-        value = (value + 0.5).rounded(.down)
-      }
-      return expression.range.clamp(value)
-    }
     switch root {
     case .number(let value):
-      let value = finished(value)
+      let value = Self.finished(value, expression)
       // Scales are doubles in browsers, other numbers floats.
       let largest = property == .scale ? Double.greatestFiniteMagnitude : 3.40282346638528859812e+38
       let limit = expression.isInteger ? 2_147_483_647.0 : largest
       return .number(Swift.min(Swift.max(value, expression.isInteger ? -2_147_483_648 : -limit), limit))
-    case .length(let value):
-      let value = finished(value)
-      return .dimension(Swift.min(Swift.max(value, -Self.maximumLength), Self.maximumLength), .px)
-    case .percentage(let value):
-      let value = finished(value)
-      return .percentage(Swift.min(Swift.max(value, -3.40282e38), 3.40282e38))
-    case .dimension(let value, let unit):
-      let value = finished(value)
-      return .dimension(Swift.min(Swift.max(value, -3.40282e38), 3.40282e38), unit)
-    default:
-      return .math(
-        CalcExpression(
-          root, range: expression.range, isInteger: expression.isInteger,
-          percentagesAreOpaque: expression.percentagesAreOpaque))
+    case .length(let value): return .dimension(Self.length(value, in: expression), .px)
+    case .percentage(let value): return .percentage(Self.percentage(value, in: expression))
+    case .dimension(let value, let unit): return .dimension(Self.percentage(value, in: expression), unit)
+    default: return .math(Self.rest(root, of: expression))
     }
   }
 

@@ -178,8 +178,8 @@ extension ComputedStyle {
     }
   }
 
-  /// Sets the computed value of a physical longhand that has a field; the answer is false for others. What is no value of
-  /// the property changes nothing.
+  /// Sets the computed value of a physical longhand that has a field; the answer is false for others. A value that the
+  /// property cannot have changes nothing.
   mutating func setField(_ property: PropertyID, _ value: CSSValue) -> Bool {
     switch property {
     case .color: if let field = Codec.absoluteColor.decode(value) { text.color = field }
@@ -469,5 +469,48 @@ extension ComputedStyle {
     default: return false
     }
     return true
+  }
+}
+
+extension PropertyID {
+  /// Whether the field is a length or percentage, besides keywords, and needs no more computing than that.
+  var isLength: Bool {
+    switch self {
+    case .top, .right, .bottom, .left, .marginTop, .marginRight, .marginBottom, .marginLeft, .paddingTop, .paddingRight,
+      .paddingBottom, .paddingLeft, .width, .height, .minWidth, .minHeight, .maxWidth, .maxHeight, .flexBasis,
+      .rowGap, .columnGap:
+      true
+    default: false
+    }
+  }
+}
+
+extension ComputedStyle {
+  /// Sets a property whose field is a length or percentage (``PropertyID/isLength``); others stay as they are.
+  mutating func setLength(_ property: PropertyID, _ length: LengthPercentage) {
+    switch property {
+    case .top: box.inset.top = .value(length)
+    case .right: box.inset.right = .value(length)
+    case .bottom: box.inset.bottom = .value(length)
+    case .left: box.inset.left = .value(length)
+    case .marginTop: box.margin.top = .value(length)
+    case .marginRight: box.margin.right = .value(length)
+    case .marginBottom: box.margin.bottom = .value(length)
+    case .marginLeft: box.margin.left = .value(length)
+    case .paddingTop: box.padding.top = length
+    case .paddingRight: box.padding.right = length
+    case .paddingBottom: box.padding.bottom = length
+    case .paddingLeft: box.padding.left = length
+    case .width: box.width = .value(length)
+    case .height: box.height = .value(length)
+    case .minWidth: box.minWidth = .value(length)
+    case .minHeight: box.minHeight = .value(length)
+    case .maxWidth: box.maxWidth = .value(length)
+    case .maxHeight: box.maxHeight = .value(length)
+    case .flexBasis: flex.basis = .value(length)
+    case .rowGap: alignment.rowGap = .value(length)
+    case .columnGap: alignment.columnGap = .value(length)
+    default: break
+    }
   }
 }

@@ -6,7 +6,7 @@ public enum LengthPercentage: Hashable, Sendable {
   /// Percent of a basis that the property defines.
   case percentage(Double)
   /// A math function that holds percentages.
-  case calc(CalcExpression)
+  case calc(LengthCalculation)
 
   /// 0 px.
   public static var zero: LengthPercentage { .length(0) }
@@ -17,7 +17,7 @@ public enum LengthPercentage: Hashable, Sendable {
     switch self {
     case .length(let length): length
     case .percentage(let percentage): percentage * basis / 100
-    case .calc(let expression): expression.resolve(percentageBasis: basis)
+    case .calc(let calculation): calculation.resolve(percentageBasis: basis)
     }
   }
 

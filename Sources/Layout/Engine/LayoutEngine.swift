@@ -14,7 +14,7 @@ final class LayoutEngine {
   /// The computed styles that layout styles refer to: behind a pointer, so that what is read of one copies none.
   let computed: UnsafeMutablePointer<ComputedStyle>
   let computedCount: Int
-  let expressions: [CalcExpression]
+  let expressions: [LengthCalculation]
   let tree: BoxTree
   let source: StyledTree
   let viewport: InitialViewport

@@ -8,7 +8,7 @@ struct LayoutStyles {
   /// The flattened styles, at the same indices.
   private(set) var flattened: [LayoutStyle]
   /// The math functions that styles refer to.
-  private(set) var expressions: [CalcExpression] = []
+  private(set) var expressions: [LengthCalculation] = []
   private var anonymous: [AnonymousKey: Int32] = [:]
   private let scale: Double
   private var webkitItems: [Int32: Int32] = [:]
