@@ -606,15 +606,73 @@ def fields(data, known, repeated=()):
     return result
 
 
-def column(message, number, rows, form="I", default=None):
-    """A column of numbers (struct's letter); the default in every row when it is missing."""
-    data = message.get(number, b"")
-    if not data and (default is not None or rows == 0):
-        return [default] * rows
-    width = struct.calcsize("<" + form)
-    if not isinstance(data, bytes) or len(data) != rows * width:
-        refuse(f"column {number} has {len(data)} bytes instead of {rows * width}")
-    return list(struct.unpack(f"<{rows}{form}", data))
+NONE = 0xFFFFFFFF
+
+# Columns: Tools/columns writes this table.
+COLUMNS = {
+    "StringTable": {"offsets": (1, "I", None)},
+    "NodeColumns": {"kind": (1, "B", None), "flags": (2, "B", 0), "parent_distance": (3, "I", None), "subtree_size": (4, "I", None),
+        "tag": (5, "I", NONE), "component": (6, "I", NONE), "style": (7, "I", NONE), "text": (8, "I", NONE),
+        "attribute_start": (9, "I", 0), "handler_start": (10, "I", 0), "binding_start": (11, "I", 0)},
+    "AttributeColumns": {"name": (1, "I", None), "value": (2, "I", None)},
+    "HandlerColumns": {"event": (1, "I", None), "function": (2, "I", None), "arguments": (3, "I", None), "program": (4, "I", NONE)},
+    "BindingColumns": {"target": (1, "B", None), "name": (2, "I", None), "index": (3, "I", None), "expression": (4, "I", None),
+        "program": (5, "I", NONE)},
+    "ProgramColumns": {"start": (1, "I", None), "kind": (2, "B", None), "operand": (3, "I", None), "upper": (4, "I", 0)},
+    "StyleColumns": {"start": (1, "I", None), "declaration": (2, "I", None), "property": (3, "I", None), "value": (4, "I", NONE),
+        "byte_start": (5, "I", 0)},
+    "LayoutInput": {"role": (3, "B", 0), "space": (4, "B", 0), "fact_node": (5, "I", None), "fact_start": (6, "I", 0)},
+    "Variant": {"node": (8, "I", None), "style": (9, "I", None), "fact_node": (10, "I", None), "fact_start": (11, "I", 0),
+        "container_node": (14, "I", None)},
+    "StateColumns": {"node": (1, "I", None), "condition_start": (2, "I", None), "condition_node": (3, "i", None),
+        "condition_state": (4, "B", None), "row_start": (5, "I", None), "mask": (6, "B", None), "style": (7, "I", None)},
+    "PseudoStyleColumns": {"node": (1, "I", None), "pseudo": (2, "B", None), "style": (3, "I", None)},
+    "ScriptColumns": {"kind": (1, "B", None), "flags": (2, "B", 0), "source": (3, "I", None), "text": (4, "I", None),
+        "type": (5, "I", None), "node": (6, "I", None), "line": (7, "I", 0)},
+    "ClassStateColumns": {"node": (1, "I", None), "classes": (2, "I", None), "row_start": (3, "I", 0), "target": (4, "I", None),
+        "style": (5, "I", None), "viewport": (6, "I", NONE), "color_scheme": (7, "B", 0)},
+    "ValueShapeColumns": {"property": (1, "I", None), "shape": (2, "I", None), "byte_start": (3, "I", 0)},
+    "SemanticColumns": {"node": (1, "I", None), "role": (2, "B", None), "states": (3, "I", 0), "name": (4, "I", NONE),
+        "description": (5, "I", NONE), "property_start": (6, "I", 0), "property": (7, "B", None), "value": (8, "I", None)},
+    "FactColumns": {"kind": (1, "B", None), "name": (2, "I", None), "value": (3, "I", None)},
+    "FrameColumns": {"flags": (1, "B", 0), "x": (2, "i", None), "y": (3, "i", None), "width": (4, "i", None), "height": (5, "i", None)},
+    "RectangleColumns": {"node": (1, "I", None), "x": (2, "i", None), "y": (3, "i", None), "width": (4, "i", None),
+        "height": (5, "i", None)},
+    "LineColumns": {"node": (1, "I", None), "start": (2, "I", None), "length": (3, "I", None), "x": (4, "i", None), "y": (5, "i", None),
+        "width": (6, "i", None), "height": (7, "i", None), "baseline": (8, "i", None), "text": (9, "I", NONE), "level": (10, "B", 0),
+        "font": (11, "I", NONE)},
+    "StyleOverrideColumns": {"node": (1, "I", None), "style": (2, "I", None)},
+    "ScrollAreaColumns": {"node": (1, "I", None), "width": (2, "i", None), "height": (3, "i", None)},
+    "ContainerColumns": {"node": (1, "I", None), "container": (2, "I", None)},
+    "TransformColumns": {"node": (1, "I", None)},
+    "CornerColumns": {"node": (1, "I", None)},
+    "StickyColumns": {"node": (1, "I", None), "scroller": (2, "I", None)},
+}
+# End of columns.
+
+
+class Columns:
+    """The columns of a message, by the names in the table: number, letter of `struct`, number in every row of a missing one."""
+
+    def __init__(self, name, data):
+        self.columns = COLUMNS[name]
+        self.message = fields(data, {number for number, _, _ in self.columns.values()})
+
+    def rows(self, name):
+        """The number of rows that a column has."""
+        number, form, _ = self.columns[name]
+        return len(self.message.get(number, b"")) // struct.calcsize("<" + form)
+
+    def read(self, name, rows):
+        """A column of numbers; the default in every row when it is missing."""
+        number, form, default = self.columns[name]
+        data = self.message.get(number, b"")
+        if not data and (default is not None or rows == 0):
+            return [default] * rows
+        width = struct.calcsize("<" + form)
+        if not isinstance(data, bytes) or len(data) != rows * width:
+            refuse(f"column {number} has {len(data)} bytes instead of {rows * width}")
+        return list(struct.unpack(f"<{rows}{form}", data))
 
 
 def number(message, key):
@@ -624,14 +682,11 @@ def number(message, key):
     return value
 
 
-NONE = 0xFFFFFFFF
-
-
 class Strings:
     def __init__(self, data):
-        table = fields(data, (1, 2))
-        offsets, self.utf8 = table.get(1, b""), table.get(2, b"")
-        self.offsets = column(table, 1, len(offsets) // 4)
+        table = Columns("StringTable", data)
+        self.utf8 = fields(data, (1, 2)).get(2, b"")
+        self.offsets = table.read("offsets", table.rows("offsets"))
         count = len(self.offsets)
         if count and (self.offsets[0] or self.offsets[-1] != len(self.utf8)) or sorted(self.offsets) != self.offsets:
             refuse("strings that do not follow one another")
@@ -657,10 +712,10 @@ class Page:
         if number(page, 3) not in (1, 2) or self.count > len(data):
             refuse("page: no dialect, or more nodes than bytes")
         self.strings = Strings(page.get(6, b""))
-        nodes = fields(page.get(7, b""), range(1, 12))
-        self.kind = column(nodes, 1, self.count, "B")
-        column(nodes, 2, self.count, "B", 0)
-        distance, size = column(nodes, 3, self.count), column(nodes, 4, self.count)
+        nodes = Columns("NodeColumns", page.get(7, b""))
+        self.kind = nodes.read("kind", self.count)
+        nodes.read("flags", self.count)
+        distance, size = nodes.read("parent_distance", self.count), nodes.read("subtree_size", self.count)
         self.parent = []
         for node in range(self.count):
             if distance[node] > node or not 1 <= size[node] <= self.count - node:
@@ -669,20 +724,21 @@ class Page:
             if parent is not None and node + size[node] > parent + size[parent]:
                 refuse(f"page: node {node} ends behind its parent")
             self.parent.append(parent)
-        self.tag, self.component, self.style, self.text = (column(nodes, n, self.count, "I", NONE) for n in (5, 6, 7, 8))
-        for key in (9, 10, 11):
-            starts = column(nodes, key, self.count + 1, "I", 0)
+        self.tag, self.component, self.style, self.text = (
+            nodes.read(name, self.count) for name in ("tag", "component", "style", "text"))
+        for name in ("attribute_start", "handler_start", "binding_start"):
+            starts = nodes.read(name, self.count + 1)
             if sorted(starts) != starts:
                 refuse("page: rows of nodes that do not follow one another")
-        self.read_semantics(fields(page.get(26, b""), range(1, 9)))
+        self.read_semantics(Columns("SemanticColumns", page.get(26, b"")))
 
     def read_semantics(self, rows):
         """By node: the number of its role, its states, name and description, and its properties by number."""
-        count, places = len(rows.get(1, b"")) // 4, len(rows.get(7, b""))
-        nodes, roles = column(rows, 1, count), column(rows, 2, count, "B")
-        states, starts = column(rows, 3, count, "I", 0), column(rows, 6, count + 1, "I", 0)
-        names, descriptions = column(rows, 4, count, "I", NONE), column(rows, 5, count, "I", NONE)
-        properties, values = column(rows, 7, places, "B"), column(rows, 8, places)
+        count, places = rows.rows("node"), rows.rows("property")
+        nodes, roles, states, names, descriptions = (
+            rows.read(name, count) for name in ("node", "role", "states", "name", "description"))
+        starts = rows.read("property_start", count + 1)
+        properties, values = rows.read("property", places), rows.read("value", places)
         if any(a >= b for a, b in zip(nodes, nodes[1:] + [self.count])) or sorted(starts) != starts or starts[-1] != places:
             refuse("page: semantics that are not in the order of their nodes")
         self.semantics = {
@@ -700,9 +756,9 @@ class Layout:
         if layout.get(2, b"").decode() != page.source:
             refuse("layout: of another page")
         count = page.count
-        frames = fields(layout.get(7, b""), range(1, 6))
-        self.flags = column(frames, 1, count, "B", 0)
-        x, y, self.width, self.height = (column(frames, n, count, "i") for n in (2, 3, 4, 5))
+        frames = Columns("FrameColumns", layout.get(7, b""))
+        self.flags = frames.read("flags", count)
+        x, y, self.width, self.height = (frames.read(name, count) for name in ("x", "y", "width", "height"))
         # Positions are stored as differences to the parent's.
         self.origin = []
         for node in range(count):
@@ -712,11 +768,12 @@ class Layout:
             if max(map(abs, (*self.origin[node], self.width[node], self.height[node]))) >= 1 << 30:
                 refuse(f"layout: node {node} lies too far out")
         self.strings = Strings(layout.get(15, b""))
-        lines = fields(layout.get(9, b""), range(1, 12))
-        rows = len(lines.get(1, b"")) // 4
-        columns = [column(lines, n, rows, "i" if n > 3 else "I") for n in range(1, 9)]
-        texts = column(lines, 9, rows, "I", NONE)
-        if sorted(columns[0]) != columns[0] or rows and columns[0][-1] >= count:
+        lines = Columns("LineColumns", layout.get(9, b""))
+        columns = [
+            lines.read(name, lines.rows("node"))
+            for name in ("node", "start", "length", "x", "y", "width", "height", "baseline")]
+        texts = lines.read("text", lines.rows("node"))
+        if sorted(columns[0]) != columns[0] or columns[0] and columns[0][-1] >= count:
             refuse("layout: lines that are not in the order of their nodes")
         self.lines = {}
         for row in zip(*columns, texts):
@@ -730,7 +787,7 @@ class Layout:
 
     def check_order(self, data, count):
         """The order of painting has every node once."""
-        runs = column({13: data}, 13, len(data) // 8 * 2)
+        runs = list(struct.unpack(f"<{len(data) // 8 * 2}I", data[: len(data) // 8 * 8]))
         if len(data) % 8 or sum(runs[1::2]) != (count if runs else 0):
             refuse("layout: an order of painting with other nodes")
         seen = bytearray(count)

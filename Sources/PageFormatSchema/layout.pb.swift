@@ -114,10 +114,13 @@ public nonisolated struct ProtoFrameColumns: Sendable {
   /// is counted from the page's origin.
   public var x: Data = Data()
 
+  /// i32: the top edge, counted likewise
   public var y: Data = Data()
 
+  /// i32
   public var width: Data = Data()
 
+  /// i32
   public var height: Data = Data()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -134,12 +137,16 @@ public nonisolated struct ProtoRectangleColumns: Sendable {
   /// u32
   public var node: Data = Data()
 
+  /// i32
   public var x: Data = Data()
 
+  /// i32
   public var y: Data = Data()
 
+  /// i32
   public var width: Data = Data()
 
+  /// i32
   public var height: Data = Data()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -162,15 +169,19 @@ public nonisolated struct ProtoLineColumns: Sendable {
   /// u32: UTF-16 code units
   public var length: Data = Data()
 
+  /// i32
   public var x: Data = Data()
 
+  /// i32
   public var y: Data = Data()
 
+  /// i32
   public var width: Data = Data()
 
+  /// i32
   public var height: Data = Data()
 
-  /// the alphabetic baseline minus the node's top
+  /// i32: the alphabetic baseline minus the node's top
   public var baseline: Data = Data()
 
   /// u32, a string of this file: what is painted where it is not the range as it is. Default none.
@@ -211,8 +222,10 @@ public nonisolated struct ProtoScrollAreaColumns: Sendable {
   /// u32
   public var node: Data = Data()
 
+  /// i32
   public var width: Data = Data()
 
+  /// i32
   public var height: Data = Data()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -412,8 +425,8 @@ public nonisolated struct ProtoLayout: @unchecked Sendable {
   /// Clears the value of `scrollAreas`. Subsequent reads from it will return its default value.
   public mutating func clearScrollAreas() {_uniqueStorage()._scrollAreas = nil}
 
-  /// All nodes in the order of painting, where it is not their own order: runs of a u32 node and a u32 count of the nodes
-  /// that follow one another from it.
+  /// two u32 for each run: a node, and the number of nodes that follow one another from it. All nodes in the order of
+  /// painting, where it is not their own order.
   public var paintOrder: Data {
     get {_storage._paintOrder}
     set {_uniqueStorage()._paintOrder = newValue}

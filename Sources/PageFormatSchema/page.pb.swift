@@ -11,8 +11,11 @@
 /// The page file: what is the same for every viewport. docs/reference/format.md specifies it to the byte.
 ///
 /// A column is a `bytes` field of fixed-width little-endian integers, one for each row; u8, u32: unsigned, i32: two's
-/// complement. A column that is missing or empty holds its default in every row. No field occurs twice.
+/// complement, f64: IEEE 754. A column that is missing or empty holds its default in every row. No field occurs twice.
 /// String indices count in the file's string table; ffffffff is "no string".
+///
+/// Columns are declared only here: Tools/columns makes the tables of the readers, of the writer and of the document from
+/// the comments, which begin with the column's type. Columns with other rows than the message's first say `for each NAME`.
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -119,10 +122,10 @@ public nonisolated struct ProtoNodeColumns: Sendable {
   /// u32 for each node and one more: the node's first attribute, up to the next node's. Default: no attributes.
   public var attributeStart: Data = Data()
 
-  /// As attribute_start, for handlers.
+  /// u32 for each node and one more: as attribute_start, for handlers. Default: no handlers.
   public var handlerStart: Data = Data()
 
-  /// As attribute_start, for bindings.
+  /// u32 for each node and one more: as attribute_start, for bindings. Default: no bindings.
   public var bindingStart: Data = Data()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -225,7 +228,7 @@ public nonisolated struct ProtoStyleColumns: Sendable {
   /// u32 for each style and one more: the style's first row in `declaration`, up to the next style's.
   public var start: Data = Data()
 
-  /// u32: a declaration's number.
+  /// u32: a declaration's number; the styles' rows one after another.
   public var declaration: Data = Data()
 
   /// u32 for each declaration, a string: the property's name.
@@ -234,7 +237,7 @@ public nonisolated struct ProtoStyleColumns: Sendable {
   /// u32 for each declaration, a string: the computed value in CSS's syntax, where it is kept as text. Default none.
   public var value: Data = Data()
 
-  /// u32 for each declaration and one more: where its value begins in `bytes`; missing where values are kept as text.
+  /// u32 for each declaration and one more: where its value begins in `bytes`. Default: values are kept as text.
   public var byteStart: Data = Data()
 
   /// The values, as docs/reference/format.md says.
@@ -251,14 +254,16 @@ public nonisolated struct ProtoLayoutInput: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Bits: 1 quirks mode, 2 only built environments are known.
+  /// Bits: 1 quirks mode, 2 only built environments are known, 4 quirks or limited-quirks mode.
   public var flags: UInt32 = 0
 
   /// The thickness of classic scrollbars in CSS px.
   public var scrollbarThickness: Double = 0
 
   /// u8 for each node: 1 <br>, 2 <wbr>, 3 replaced, 4 button, 5 text field, 6 text area, 7 drop-down, 8 fieldset,
-  /// 9 legend, 10 details, 11 list marker, 12 table, 13 <body>, 14 root. Default 0, generic.
+  /// 9 legend, 10 details, 11 list marker, 12 table, 13 <body>, 14 root,
+  /// 15 marker of `disc`, `circle` or `square`, 16 of `disclosure-open` or `disclosure-closed`,
+  /// 17 quirks mode's default margins above and below, 18 above, 19 below. Default 0, generic.
   public var role: Data = Data()
 
   /// u8 for each node, bits: 1 spaces before, 2 with a line feed, 4 spaces after the last child, 8 with a line feed,
@@ -268,7 +273,7 @@ public nonisolated struct ProtoLayoutInput: Sendable {
   /// u32, ascending
   public var factNode: Data = Data()
 
-  /// u32 for each row and one more: where the node's facts begin in `facts`
+  /// u32 for each row and one more: where the node's facts begin in `facts`. Default: no facts.
   public var factStart: Data = Data()
 
   public var facts: Data = Data()
@@ -312,13 +317,13 @@ public nonisolated struct ProtoVariant: @unchecked Sendable {
   }
 
   /// Bits: 1 only in this colour scheme, 2 only at this font scale, 4 has states of its own, 8 has pseudo-elements of its
-  /// own.
+  /// own, 16 only for these insets.
   public var flags: UInt32 {
     get {_storage._flags}
     set {_uniqueStorage()._flags = newValue}
   }
 
-  /// Eight f64, little-endian: the least and greatest width, height, width over height, and scale.
+  /// eight f64: the least and greatest width, height, width over height, and scale.
   public var ranges: Data {
     get {_storage._ranges}
     set {_uniqueStorage()._ranges = newValue}
@@ -336,11 +341,13 @@ public nonisolated struct ProtoVariant: @unchecked Sendable {
     set {_uniqueStorage()._style = newValue}
   }
 
+  /// u32 for each fact, ascending: as in the page's input
   public var factNode: Data {
     get {_storage._factNode}
     set {_uniqueStorage()._factNode = newValue}
   }
 
+  /// u32 for each fact and one more: as in the page's input. Default: no facts.
   public var factStart: Data {
     get {_storage._factStart}
     set {_uniqueStorage()._factStart = newValue}
@@ -361,13 +368,14 @@ public nonisolated struct ProtoVariant: @unchecked Sendable {
   /// Clears the value of `states`. Subsequent reads from it will return its default value.
   public mutating func clearStates() {_uniqueStorage()._states = nil}
 
-  /// u32, ascending: containers, and for each of them four f64: the least and greatest width and height of its content box
-  /// that a layout by the variant's rules must find.
+  /// u32 for each container, ascending: its node.
   public var containerNode: Data {
     get {_storage._containerNode}
     set {_uniqueStorage()._containerNode = newValue}
   }
 
+  /// four f64 for each container: the least and greatest width and height of its content box that a layout by the variant's
+  /// rules must find.
   public var containerSizes: Data {
     get {_storage._containerSizes}
     set {_uniqueStorage()._containerSizes = newValue}
@@ -383,7 +391,7 @@ public nonisolated struct ProtoVariant: @unchecked Sendable {
   /// Clears the value of `pseudoStyles`. Subsequent reads from it will return its default value.
   public mutating func clearPseudoStyles() {_uniqueStorage()._pseudoStyles = nil}
 
-  /// Four f64: the safe area's top, right, bottom and left in CSS px, where `flags` has 16.
+  /// four f64: the safe area's top, right, bottom and left in CSS px, where `flags` has 16.
   public var safeArea: Data {
     get {_storage._safeArea}
     set {_uniqueStorage()._safeArea = newValue}
@@ -408,20 +416,20 @@ public nonisolated struct ProtoStateColumns: Sendable {
   /// u32 for each node and one more: its first condition, up to the next node's; 1 to 8
   public var conditionStart: Data = Data()
 
-  /// i32: the node whose state it is, minus the node whose style changes
+  /// i32 for each condition: the node whose state it is, minus the node whose style changes
   public var conditionNode: Data = Data()
 
-  /// u8: 1 hover, 2 active, 3 focus, 4 focus-visible, 5 focus-within, 6 target, 7 checked, 8 open, 9 disabled,
+  /// u8 for each condition: 1 hover, 2 active, 3 focus, 4 focus-visible, 5 focus-within, 6 target, 7 checked, 8 open, 9 disabled,
   /// 10 placeholder-shown, 11 invalid.
   public var conditionState: Data = Data()
 
-  /// u32 for each node and one more: its first row, up to the next node's
+  /// u32 for each node and one more: its first style, up to the next node's
   public var rowStart: Data = Data()
 
-  /// u8 for each row, bits: the node's conditions that are needed
+  /// u8 for each style, bits: the node's conditions that are needed
   public var mask: Data = Data()
 
-  /// u32 for each row: the style's number
+  /// u32 for each style: its number
   public var style: Data = Data()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -469,7 +477,7 @@ public nonisolated struct ProtoScriptColumns: Sendable {
   /// u8: 1 classic, 2 module, 3 data
   public var kind: Data = Data()
 
-  /// u8, bits: 1 defer, 2 async
+  /// u8, bits: 1 defer, 2 async. Default 0.
   public var flags: Data = Data()
 
   /// u32, a string: the path in the package
@@ -484,7 +492,7 @@ public nonisolated struct ProtoScriptColumns: Sendable {
   /// u32: the node of the script's element; ffffffff is none
   public var node: Data = Data()
 
-  /// u32: the line of the source at which an inline script begins; 0 is unknown
+  /// u32: the line of the source at which an inline script begins; 0 is unknown. Default 0.
   public var line: Data = Data()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -504,20 +512,20 @@ public nonisolated struct ProtoClassStateColumns: Sendable {
   /// u32, a string: the classes beyond those of the markup, sorted, a space between
   public var classes: Data = Data()
 
-  /// u32 for each state and one more: its first row
+  /// u32 for each row and one more: its first target. Default: no targets.
   public var rowStart: Data = Data()
 
-  /// u32 for each row: the node that looks otherwise
+  /// u32 for each target: the node that looks otherwise
   public var target: Data = Data()
 
-  /// u32 for each row: its style
+  /// u32 for each target: its style
   public var style: Data = Data()
 
   /// u32, a string: the viewport whose layouts the state is for; ffffffff is all that have none of the node of their own.
   /// Default none.
   public var viewport: Data = Data()
 
-  /// u8, with a viewport: 1 light, 2 dark
+  /// u8, with a viewport: 1 light, 2 dark. Default 0.
   public var colorScheme: Data = Data()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -537,7 +545,7 @@ public nonisolated struct ProtoValueShapeColumns: Sendable {
   /// u32, a string: the value's text with ? for numbers; docs/reference/format.md
   public var shape: Data = Data()
 
-  /// u32 for each shape and one more: where its bytes begin in `bytes`
+  /// u32 for each row and one more: where its bytes begin in `bytes`. Default: none.
   public var byteStart: Data = Data()
 
   /// the limits of its numbers and its longhands, as docs/reference/format.md says
@@ -569,13 +577,13 @@ public nonisolated struct ProtoSemanticColumns: Sendable {
   /// u32, a string. Default none.
   public var description_p: Data = Data()
 
-  /// u32 for each row and one more: its first property, up to the next row's. Default: none
+  /// u32 for each row and one more: its first property, up to the next row's. Default: none.
   public var propertyStart: Data = Data()
 
-  /// u8: docs/reference/format.md lists the properties
+  /// u8 for each property: docs/reference/format.md lists the properties
   public var property: Data = Data()
 
-  /// u32, a string; numbers as decimal text
+  /// u32 for each property, a string; numbers as decimal text
   public var value: Data = Data()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -588,7 +596,7 @@ public nonisolated struct ProtoFactColumns: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// u8: 1 meta, 2 link, 3 base, 4 navigation bar, 5 page
+  /// u8: 1 meta, 2 link, 3 base, 4 navigation bar, 5 page, 6 default of a component's property, 7 a component with rows
   public var kind: Data = Data()
 
   /// u32, a string

@@ -3,14 +3,14 @@ extension PageLayoutInput {
   func encode() -> [UInt8] {
     guard !variants.isEmpty || !facts.isEmpty else { return [] }
     var writer = MessageWriter()
-    writer.number(1, (isQuirky ? 1 : 0) | (isBuiltOnly ? 2 : 0) | (hasLineHeightQuirk ? 4 : 0))
-    writer.double(2, scrollbarThickness)
-    writer.field(3, ColumnWriter.bytes(roles.map(\.rawValue)))
-    writer.field(4, ColumnWriter.bytes(spaces.map(\.rawValue)))
+    writer.number(LayoutInputFields.flags, (isQuirky ? 1 : 0) | (isBuiltOnly ? 2 : 0) | (hasLineHeightQuirk ? 4 : 0))
+    writer.double(LayoutInputFields.scrollbarThickness, scrollbarThickness)
+    writer.column(LayoutInputFields.role, roles.map(\.rawValue))
+    writer.column(LayoutInputFields.space, spaces.map(\.rawValue))
     let rows = ColumnWriter.blobs(facts.map(\.bytes))
-    writer.field(5, ColumnWriter.words(facts.map { UInt32($0.node) }))
-    writer.field(6, facts.isEmpty ? [] : rows.starts)
-    writer.field(7, rows.bytes)
+    writer.column(LayoutInputFields.factNode, facts.map { UInt32($0.node) })
+    writer.column(LayoutInputFields.factStart, rows.starts)
+    writer.field(LayoutInputFields.facts, rows.bytes)
     return writer.bytes
   }
 }
@@ -19,40 +19,32 @@ extension PageVariant {
   /// The message `Variant` of `schema/page.proto`.
   func encode() -> [UInt8] {
     var writer = MessageWriter()
-    writer.double(1, environment.width)
-    writer.double(2, environment.height)
-    writer.double(3, environment.scale)
-    writer.double(4, environment.fontScale)
-    writer.number(5, UInt64(environment.colorScheme.number))
+    writer.double(VariantFields.width, environment.width)
+    writer.double(VariantFields.height, environment.height)
+    writer.double(VariantFields.scale, environment.scale)
+    writer.double(VariantFields.fontScale, environment.fontScale)
+    writer.number(VariantFields.colorScheme, UInt64(environment.colorScheme.number))
     var flags: UInt64 = hasOwnStates ? 4 : 0
     if dependsOnColorScheme { flags |= 1 }
     if dependsOnFontScale { flags |= 2 }
     if hasOwnPseudoStyles { flags |= 8 }
     if dependsOnSafeArea { flags |= 16 }
-    writer.number(6, flags)
-    writer.field(7, Self.bytes([width, height, ratio, scale]))
-    writer.field(8, ColumnWriter.words(overrides.map { UInt32($0.node) }))
-    writer.field(9, ColumnWriter.words(overrides.map { $0.style.map { UInt32($0) } ?? .max }))
+    writer.number(VariantFields.flags, flags)
+    writer.column(VariantFields.ranges, Self.numbers([width, height, ratio, scale]))
+    writer.column(VariantFields.node, overrides.map { UInt32($0.node) })
+    writer.column(VariantFields.style, overrides.map { $0.style.map { UInt32($0) } ?? .max })
     let rows = ColumnWriter.blobs(facts.map(\.bytes))
-    writer.field(10, ColumnWriter.words(facts.map { UInt32($0.node) }))
-    writer.field(11, facts.isEmpty ? [] : rows.starts)
-    writer.field(12, rows.bytes)
-    writer.field(13, states.encode())
-    writer.field(14, ColumnWriter.words(containers.map { UInt32($0.node) }))
-    writer.field(15, Self.bytes(containers.flatMap { [$0.width, $0.height] }))
-    writer.field(16, pseudoStyles.encode())
-    if dependsOnSafeArea { writer.field(17, ColumnWriter.doubles(environment.safeArea.sides)) }
+    writer.column(VariantFields.factNode, facts.map { UInt32($0.node) })
+    writer.column(VariantFields.factStart, rows.starts)
+    writer.field(VariantFields.facts, rows.bytes)
+    writer.field(VariantFields.states, states.encode())
+    writer.column(VariantFields.containerNode, containers.map { UInt32($0.node) })
+    writer.column(VariantFields.containerSizes, Self.numbers(containers.flatMap { [$0.width, $0.height] }))
+    writer.field(VariantFields.pseudoStyles, pseudoStyles.encode())
+    if dependsOnSafeArea { writer.column(VariantFields.safeArea, environment.safeArea.sides) }
     return writer.bytes
   }
 
-  /// Two f64, little-endian, for each range.
-  private static func bytes(_ ranges: [PageRange]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for number in ranges.flatMap({ [$0.low, $0.high] }) {
-      for shift in stride(from: UInt64(0), to: 64, by: 8) {
-        bytes.append(UInt8(truncatingIfNeeded: number.bitPattern >> shift))
-      }
-    }
-    return bytes
-  }
+  /// Two numbers for each range.
+  private static func numbers(_ ranges: [PageRange]) -> [Double] { ranges.flatMap { [$0.low, $0.high] } }
 }

@@ -46,42 +46,42 @@ extension LayoutModel {
   public func encode(for page: PageModel) -> [UInt8] {
     let positions = positions(page.nodes)
     var writer = MessageWriter()
-    writer.number(1, UInt64(PageFormatVersion.current))
-    writer.string(2, source)
-    writer.element(3, encodeViewport())
-    writer.number(4, UInt64(page.nodes.count))
-    writer.number(5, UInt64(max(0, LayoutUnit.quantized(contentWidth))))
-    writer.number(6, UInt64(max(0, LayoutUnit.quantized(contentHeight))))
-    writer.field(7, encodeFrames(page.nodes, positions))
-    writer.field(8, encodeRectangles(fragments, positions))
-    writer.field(9, encodeLines(positions))
-    writer.field(10, encodeStyleOverrides())
+    writer.number(LayoutFields.formatVersion, UInt64(PageFormatVersion.current))
+    writer.string(LayoutFields.source, source)
+    writer.element(LayoutFields.viewport, encodeViewport())
+    writer.number(LayoutFields.nodeCount, UInt64(page.nodes.count))
+    writer.number(LayoutFields.contentWidth, UInt64(max(0, LayoutUnit.quantized(contentWidth))))
+    writer.number(LayoutFields.contentHeight, UInt64(max(0, LayoutUnit.quantized(contentHeight))))
+    writer.field(LayoutFields.frames, encodeFrames(page.nodes, positions))
+    writer.field(LayoutFields.fragments, encodeRectangles(fragments, positions))
+    writer.field(LayoutFields.lines, encodeLines(positions))
+    writer.field(LayoutFields.styleOverrides, encodeStyleOverrides())
     for font in fonts {
       var element = MessageWriter()
-      element.string(1, font.family)
-      element.string(2, font.hash)
-      element.number(3, UInt64(max(0, font.size)))
-      if font.isApproximate { element.number(4, 1) }
-      for family in font.standsInFor { element.element(5, Array(family.utf8)) }
-      if font.isShipped { element.number(6, 1) }
-      writer.element(11, element.bytes)
+      element.string(FontFields.family, font.family)
+      element.string(FontFields.hash, font.hash)
+      element.number(FontFields.size, UInt64(max(0, font.size)))
+      if font.isApproximate { element.number(FontFields.approximate, 1) }
+      for family in font.standsInFor { element.element(FontFields.standsInFor, Array(family.utf8)) }
+      if font.isShipped { element.number(FontFields.shipped, 1) }
+      writer.element(LayoutFields.fonts, element.bytes)
     }
-    writer.field(12, encodeScrollAreas())
-    writer.field(13, encodePaintOrder())
-    writer.field(14, encodeRectangles(clips, positions))
-    if strings.count > 1 { writer.field(15, ColumnWriter.strings(strings)) }
-    writer.field(16, encodeRectangles(clipPaths, positions))
-    writer.field(17, encodeContainers())
-    writer.field(18, encodeTransforms())
-    writer.field(19, encodeCorners())
-    writer.field(20, encodeSticky(positions))
-    writer.number(21, UInt64(flags.rawValue))
-    if pageScale != 1 { writer.double(22, pageScale) }
+    writer.field(LayoutFields.scrollAreas, encodeScrollAreas())
+    writer.column(LayoutFields.paintOrder, paintRuns())
+    writer.field(LayoutFields.clips, encodeRectangles(clips, positions))
+    if strings.count > 1 { writer.field(LayoutFields.strings, ColumnWriter.strings(strings)) }
+    writer.field(LayoutFields.clipPaths, encodeRectangles(clipPaths, positions))
+    writer.field(LayoutFields.containers, encodeContainers())
+    writer.field(LayoutFields.transforms, encodeTransforms())
+    writer.field(LayoutFields.corners, encodeCorners())
+    writer.field(LayoutFields.sticky, encodeSticky(positions))
+    writer.number(LayoutFields.flags, UInt64(flags.rawValue))
+    if pageScale != 1 { writer.double(LayoutFields.pageScale, pageScale) }
     return writer.bytes
   }
 
   /// Runs of nodes that follow one another: the first, and how many.
-  private func encodePaintOrder() -> [UInt8] {
+  private func paintRuns() -> [UInt32] {
     var runs: [UInt32] = []
     for (index, node) in paintOrder.enumerated() {
       if index > 0, node == paintOrder[index - 1] + 1 {
@@ -90,27 +90,27 @@ extension LayoutModel {
         runs += [UInt32(node), 1]
       }
     }
-    return ColumnWriter.words(runs)
+    return runs
   }
 
   private func encodeContainers() -> [UInt8] {
     var writer = MessageWriter()
-    writer.field(1, ColumnWriter.words(containers.map { UInt32($0.node) }))
-    writer.field(2, ColumnWriter.words(containers.map { $0.container.map { UInt32($0) } ?? .max }))
+    writer.column(ContainerColumns.Fields.node, containers.map { UInt32($0.node) })
+    writer.column(ContainerColumns.Fields.container, containers.map { $0.container.map { UInt32($0) } ?? .max })
     return writer.bytes
   }
 
   private func encodeTransforms() -> [UInt8] {
     var writer = MessageWriter()
-    writer.field(1, ColumnWriter.words(transforms.map { UInt32($0.node) }))
-    writer.field(2, ColumnWriter.doubles(transforms.flatMap(\.matrix)))
+    writer.column(TransformColumns.Fields.node, transforms.map { UInt32($0.node) })
+    writer.column(TransformColumns.Fields.matrix, transforms.flatMap(\.matrix))
     return writer.bytes
   }
 
   private func encodeCorners() -> [UInt8] {
     var writer = MessageWriter()
-    writer.field(1, ColumnWriter.words(corners.map { UInt32($0.node) }))
-    writer.field(2, ColumnWriter.words(corners.flatMap { $0.radii.map(LayoutUnit.quantized) }))
+    writer.column(CornerColumns.Fields.node, corners.map { UInt32($0.node) })
+    writer.column(CornerColumns.Fields.radii, corners.flatMap { $0.radii.map(LayoutUnit.quantized) })
     return writer.bytes
   }
 
@@ -120,10 +120,11 @@ extension LayoutModel {
       return [rect.x - positions[row.node].x, rect.y - positions[row.node].y, rect.width, rect.height]
     }
     var writer = MessageWriter()
-    writer.field(1, ColumnWriter.words(sticky.map { UInt32($0.node) }))
-    writer.field(2, ColumnWriter.words(sticky.map { $0.scroller.map { UInt32($0) } ?? .max }))
-    writer.field(3, ColumnWriter.words(sticky.flatMap { $0.insets.map { $0.map(LayoutUnit.quantized) ?? .min } }))
-    writer.field(4, ColumnWriter.words(bounds))
+    writer.column(StickyColumns.Fields.node, sticky.map { UInt32($0.node) })
+    writer.column(StickyColumns.Fields.scroller, sticky.map { $0.scroller.map { UInt32($0) } ?? .max })
+    writer.column(
+      StickyColumns.Fields.insets, sticky.flatMap { $0.insets.map { $0.map(LayoutUnit.quantized) ?? .min } })
+    writer.column(StickyColumns.Fields.bounds, bounds)
     return writer.bytes
   }
 
@@ -146,13 +147,17 @@ extension LayoutModel {
 
   private func encodeViewport() -> [UInt8] {
     var writer = MessageWriter()
-    writer.string(1, viewport.name)
-    writer.double(2, viewport.width)
-    writer.double(3, viewport.height)
-    writer.double(4, viewport.scale)
-    writer.double(5, viewport.fontScale)
-    writer.number(6, UInt64(viewport.colorScheme.number))
-    for (field, inset) in zip(UInt64(7)..., viewport.safeArea.sides) where inset != 0 { writer.double(field, inset) }
+    writer.string(ViewportFields.name, viewport.name)
+    writer.double(ViewportFields.width, viewport.width)
+    writer.double(ViewportFields.height, viewport.height)
+    writer.double(ViewportFields.scale, viewport.scale)
+    writer.double(ViewportFields.fontScale, viewport.fontScale)
+    writer.number(ViewportFields.colorScheme, UInt64(viewport.colorScheme.number))
+    let sides = [
+      ViewportFields.safeAreaTop, ViewportFields.safeAreaRight, ViewportFields.safeAreaBottom,
+      ViewportFields.safeAreaLeft,
+    ]
+    for (field, inset) in zip(sides, viewport.safeArea.sides) where inset != 0 { writer.double(field, inset) }
     return writer.bytes
   }
 
@@ -172,54 +177,54 @@ extension LayoutModel {
       columns.height.append(hasBox ? rect.height : 0)
     }
     var writer = MessageWriter()
-    writer.field(1, ColumnWriter.bytes(flags))
-    writer.field(2, ColumnWriter.words(columns.x))
-    writer.field(3, ColumnWriter.words(columns.y))
-    writer.field(4, ColumnWriter.words(columns.width))
-    writer.field(5, ColumnWriter.words(columns.height))
+    writer.column(FrameColumns.Fields.flags, flags)
+    writer.column(FrameColumns.Fields.x, columns.x)
+    writer.column(FrameColumns.Fields.y, columns.y)
+    writer.column(FrameColumns.Fields.width, columns.width)
+    writer.column(FrameColumns.Fields.height, columns.height)
     return writer.bytes
   }
 
   private func encodeRectangles(_ rows: [LayoutFragment], _ positions: [(x: Int32, y: Int32)]) -> [UInt8] {
     let rects = rows.map { QuantizedRect($0.rect) }
     var writer = MessageWriter()
-    writer.field(1, ColumnWriter.words(rows.map { UInt32($0.node) }))
-    writer.field(2, ColumnWriter.words(zip(rows, rects).map { $1.x - positions[$0.node].x }))
-    writer.field(3, ColumnWriter.words(zip(rows, rects).map { $1.y - positions[$0.node].y }))
-    writer.field(4, ColumnWriter.words(rects.map { $0.width }))
-    writer.field(5, ColumnWriter.words(rects.map { $0.height }))
+    writer.column(RectangleColumns.Fields.node, rows.map { UInt32($0.node) })
+    writer.column(RectangleColumns.Fields.x, zip(rows, rects).map { $1.x - positions[$0.node].x })
+    writer.column(RectangleColumns.Fields.y, zip(rows, rects).map { $1.y - positions[$0.node].y })
+    writer.column(RectangleColumns.Fields.width, rects.map { $0.width })
+    writer.column(RectangleColumns.Fields.height, rects.map { $0.height })
     return writer.bytes
   }
 
   private func encodeLines(_ positions: [(x: Int32, y: Int32)]) -> [UInt8] {
     let rects = lines.map { QuantizedRect($0.rect) }
     var writer = MessageWriter()
-    writer.field(1, ColumnWriter.words(lines.map { UInt32($0.node) }))
-    writer.field(2, ColumnWriter.words(lines.map { UInt32($0.start) }))
-    writer.field(3, ColumnWriter.words(lines.map { UInt32($0.length) }))
-    writer.field(4, ColumnWriter.words(zip(lines, rects).map { $1.x - positions[$0.node].x }))
-    writer.field(5, ColumnWriter.words(zip(lines, rects).map { $1.y - positions[$0.node].y }))
-    writer.field(6, ColumnWriter.words(rects.map { $0.width }))
-    writer.field(7, ColumnWriter.words(rects.map { $0.height }))
-    writer.field(8, ColumnWriter.words(lines.map { LayoutUnit.quantized($0.baseline) - positions[$0.node].y }))
-    writer.field(9, ColumnWriter.words(lines.map { $0.text.rawValue }, default: .max))
-    writer.field(10, ColumnWriter.bytes(lines.map { $0.level }))
-    writer.field(11, ColumnWriter.words(lines.map { $0.font.map { UInt32($0) } ?? .max }, default: .max))
+    writer.column(LineColumns.Fields.node, lines.map { UInt32($0.node) })
+    writer.column(LineColumns.Fields.start, lines.map { UInt32($0.start) })
+    writer.column(LineColumns.Fields.length, lines.map { UInt32($0.length) })
+    writer.column(LineColumns.Fields.x, zip(lines, rects).map { $1.x - positions[$0.node].x })
+    writer.column(LineColumns.Fields.y, zip(lines, rects).map { $1.y - positions[$0.node].y })
+    writer.column(LineColumns.Fields.width, rects.map { $0.width })
+    writer.column(LineColumns.Fields.height, rects.map { $0.height })
+    writer.column(LineColumns.Fields.baseline, lines.map { LayoutUnit.quantized($0.baseline) - positions[$0.node].y })
+    writer.column(LineColumns.Fields.text, lines.map { $0.text.rawValue })
+    writer.column(LineColumns.Fields.level, lines.map { $0.level })
+    writer.column(LineColumns.Fields.font, lines.map { $0.font.map { UInt32($0) } ?? .max })
     return writer.bytes
   }
 
   private func encodeStyleOverrides() -> [UInt8] {
     var writer = MessageWriter()
-    writer.field(1, ColumnWriter.words(styleOverrides.map { UInt32($0.node) }))
-    writer.field(2, ColumnWriter.words(styleOverrides.map { UInt32($0.style) }))
+    writer.column(StyleOverrideColumns.Fields.node, styleOverrides.map { UInt32($0.node) })
+    writer.column(StyleOverrideColumns.Fields.style, styleOverrides.map { UInt32($0.style) })
     return writer.bytes
   }
 
   private func encodeScrollAreas() -> [UInt8] {
     var writer = MessageWriter()
-    writer.field(1, ColumnWriter.words(scrollAreas.map { UInt32($0.node) }))
-    writer.field(2, ColumnWriter.words(scrollAreas.map { LayoutUnit.quantized($0.width) }))
-    writer.field(3, ColumnWriter.words(scrollAreas.map { LayoutUnit.quantized($0.height) }))
+    writer.column(ScrollAreaColumns.Fields.node, scrollAreas.map { UInt32($0.node) })
+    writer.column(ScrollAreaColumns.Fields.width, scrollAreas.map { LayoutUnit.quantized($0.width) })
+    writer.column(ScrollAreaColumns.Fields.height, scrollAreas.map { LayoutUnit.quantized($0.height) })
     return writer.bytes
   }
 }

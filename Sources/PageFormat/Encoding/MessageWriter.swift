@@ -12,92 +12,100 @@ struct MessageWriter {
     bytes.append(UInt8(value))
   }
 
-  mutating func number(_ field: UInt64, _ value: UInt64) {
+  mutating func number(_ field: Int, _ value: UInt64) {
     guard value != 0 else { return }
-    varint(field << 3)
+    varint(UInt64(field) << 3)
     varint(value)
   }
 
-  mutating func double(_ field: UInt64, _ value: Double) {
+  mutating func double(_ field: Int, _ value: Double) {
     guard value.bitPattern != 0 else { return }
-    varint(field << 3 | 1)
+    varint(UInt64(field) << 3 | 1)
     for shift in stride(from: UInt64(0), to: 64, by: 8) {
       bytes.append(UInt8(truncatingIfNeeded: value.bitPattern >> shift))
     }
   }
 
-  mutating func string(_ field: UInt64, _ value: String) {
+  mutating func string(_ field: Int, _ value: String) {
     guard !value.isEmpty else { return }
-    varint(field << 3 | 2)
+    varint(UInt64(field) << 3 | 2)
     varint(UInt64(value.utf8.count))
     bytes.append(contentsOf: value.utf8)
   }
 
   /// A `bytes` field or an embedded message; left out when it is empty.
-  mutating func field(_ field: UInt64, _ value: [UInt8]) {
+  mutating func field(_ field: Int, _ value: [UInt8]) {
     guard !value.isEmpty else { return }
-    varint(field << 3 | 2)
+    varint(UInt64(field) << 3 | 2)
     varint(UInt64(value.count))
     bytes.append(contentsOf: value)
   }
 
+  /// A column; left out when it has no rows, or when every row has what a missing column stands for.
+  mutating func column<Value: ColumnValue>(_ column: ColumnField<Value>, _ rows: [Value]) {
+    if let absent = column.absent, rows.allSatisfy({ $0 == absent }) { return }
+    field(column.number, Value.bytes(rows))
+  }
+
   /// An embedded message that is written even if it is empty.
-  mutating func element(_ field: UInt64, _ value: [UInt8]) {
-    varint(field << 3 | 2)
+  mutating func element(_ field: Int, _ value: [UInt8]) {
+    varint(UInt64(field) << 3 | 2)
     varint(UInt64(value.count))
     bytes.append(contentsOf: value)
   }
 }
 
-/// The bytes of a column.
-enum ColumnWriter {
-  /// 32-bit rows.
-  static func words(_ values: [UInt32]) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: values.count * 4) { bytes, count in
+/// What a row of a column holds.
+protocol ColumnValue: Equatable, Sendable {
+  /// The bytes of rows, little-endian.
+  static func bytes(_ rows: [Self]) -> [UInt8]
+}
+
+extension UInt8: ColumnValue {
+  static func bytes(_ rows: [UInt8]) -> [UInt8] { rows }
+}
+
+extension ColumnValue where Self: FixedWidthInteger {
+  static func bytes(_ rows: [Self]) -> [UInt8] {
+    let width = MemoryLayout<Self>.size
+    return [UInt8](unsafeUninitializedCapacity: rows.count * width) { bytes, count in
       let raw = UnsafeMutableRawBufferPointer(bytes)
-      for (index, value) in values.enumerated() {
-        raw.storeBytes(of: value.littleEndian, toByteOffset: index * 4, as: UInt32.self)
+      for (index, row) in rows.enumerated() {
+        raw.storeBytes(of: row.littleEndian, toByteOffset: index * width, as: Self.self)
       }
-      count = values.count * 4
+      count = rows.count * width
     }
   }
+}
 
-  /// 32-bit rows; nothing when every row has the default.
-  static func words(_ values: [UInt32], default absent: UInt32) -> [UInt8] {
-    values.allSatisfy { $0 == absent } ? [] : words(values)
-  }
+extension UInt32: ColumnValue {}
+extension Int32: ColumnValue {}
 
-  /// Signed 32-bit rows.
-  static func words(_ values: [Int32]) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: values.count * 4) { bytes, count in
-      let raw = UnsafeMutableRawBufferPointer(bytes)
-      for (index, value) in values.enumerated() {
-        raw.storeBytes(of: value.littleEndian, toByteOffset: index * 4, as: Int32.self)
-      }
-      count = values.count * 4
-    }
-  }
-
-  /// IEEE 754 numbers of 64 bits.
-  static func doubles(_ values: [Double]) -> [UInt8] {
-    words(
-      values.flatMap { value in
-        [UInt32(truncatingIfNeeded: value.bitPattern), UInt32(truncatingIfNeeded: value.bitPattern >> 32)]
+extension Double: ColumnValue {
+  static func bytes(_ rows: [Double]) -> [UInt8] {
+    UInt32.bytes(
+      rows.flatMap { row in
+        [UInt32(truncatingIfNeeded: row.bitPattern), UInt32(truncatingIfNeeded: row.bitPattern >> 32)]
       })
   }
+}
 
-  /// Bytes; nothing when every row is 0.
-  static func bytes(_ values: [UInt8]) -> [UInt8] { values.allSatisfy { $0 == 0 } ? [] : values }
+/// Rows of columns.
+enum ColumnWriter {
+  /// The running sums of counts, from 0 to their sum: where the rows of each begin.
+  static func starts(_ counts: some Sequence<Int>) -> [UInt32] {
+    var sum: UInt32 = 0
+    var starts: [UInt32] = [0]
+    for count in counts {
+      sum += UInt32(count)
+      starts.append(sum)
+    }
+    return starts
+  }
 
   /// Rows of bytes: where each begins, with the end of the last, and all bytes one after another.
-  static func blobs(_ rows: [[UInt8]]) -> (starts: [UInt8], bytes: [UInt8]) {
-    var starts: [UInt32] = [0]
-    var bytes: [UInt8] = []
-    for row in rows {
-      bytes.append(contentsOf: row)
-      starts.append(UInt32(bytes.count))
-    }
-    return (words(starts), bytes)
+  static func blobs(_ rows: [[UInt8]]) -> (starts: [UInt32], bytes: [UInt8]) {
+    (starts(rows.lazy.map(\.count)), Array(rows.joined()))
   }
 
   /// A string table.
@@ -107,8 +115,8 @@ enum ColumnWriter {
     offsets.reserveCapacity(table.count + 1)
     offsets.append(contentsOf: table.ends)
     var writer = MessageWriter()
-    writer.field(1, words(offsets))
-    writer.field(2, table.utf8)
+    writer.column(StringTableFields.offsets, offsets)
+    writer.field(StringTableFields.utf8, table.utf8)
     return writer.bytes
   }
 }

@@ -60,10 +60,10 @@ extension [PagePseudoStyle] {
       }
     }
     var writer = MessageWriter()
-    writer.field(1, ColumnWriter.words(map { UInt32($0.node) }))
-    writer.field(2, map(\.pseudo.rawValue))
-    writer.field(3, ColumnWriter.words(map { UInt32($0.style) }))
-    writer.field(4, states.encode())
+    writer.column(PseudoStyleColumns.Fields.node, map { UInt32($0.node) })
+    writer.column(PseudoStyleColumns.Fields.pseudo, map(\.pseudo.rawValue))
+    writer.column(PseudoStyleColumns.Fields.style, map { UInt32($0.style) })
+    writer.field(PseudoStyleColumns.Fields.states, states.encode())
     return writer.bytes
   }
 }

@@ -60,53 +60,19 @@ public final class LayoutReader: Sendable {
 
   @usableFromInline let file: FileBytes
   let strings: StringColumns
-  @usableFromInline let frames: (flags: Column, x: Column, y: Column, width: Column, height: Column)
+  @usableFromInline let frames: FrameColumns
   let fragmentColumns: RectangleColumns
   let clipColumns: RectangleColumns
   let lines: LineColumns
-  @usableFromInline let overrides: (node: Column, style: Column)
-  let scrolls: (node: Column, width: Column, height: Column)
+  @usableFromInline let overrides: StyleOverrideColumns
+  let scrolls: ScrollAreaColumns
   /// Runs of the order of painting: the first node, and how many follow one another from it.
   let paintRuns: Column
   let clipPathColumns: RectangleColumns
-  let containers: (node: Column, container: Column)
-  let transforms: (node: Column, matrix: Column)
-  let corners: (node: Column, radii: Column)
-  let stickies: (node: Column, scroller: Column, insets: Column, bounds: Column)
-
-  struct RectangleColumns: Sendable {
-    var node, x, y, width, height: Column
-
-    init(_ file: FileBytes, _ range: Range<Int>, name: String) throws(PageFormatError) {
-      let fields = try MessageFields(file, range, name: name, count: 5)
-      let rows = try fields.rows(1, width: 4)
-      node = try fields.column(1, "node", width: 4, rows: rows)
-      x = try fields.column(2, "x", width: 4, rows: rows)
-      y = try fields.column(3, "y", width: 4, rows: rows)
-      width = try fields.column(4, "width", width: 4, rows: rows)
-      height = try fields.column(5, "height", width: 4, rows: rows)
-    }
-  }
-
-  struct LineColumns: Sendable {
-    var node, start, length, x, y, width, height, baseline, text, level, font: Column
-
-    init(_ file: FileBytes, _ range: Range<Int>) throws(PageFormatError) {
-      let fields = try MessageFields(file, range, name: "lines", count: 11)
-      let rows = try fields.rows(1, width: 4)
-      node = try fields.column(1, "node", width: 4, rows: rows)
-      start = try fields.column(2, "start", width: 4, rows: rows)
-      length = try fields.column(3, "length", width: 4, rows: rows)
-      x = try fields.column(4, "x", width: 4, rows: rows)
-      y = try fields.column(5, "y", width: 4, rows: rows)
-      width = try fields.column(6, "width", width: 4, rows: rows)
-      height = try fields.column(7, "height", width: 4, rows: rows)
-      baseline = try fields.column(8, "baseline", width: 4, rows: rows)
-      text = try fields.column(9, "text", width: 4, rows: rows, isOptional: true)
-      level = try fields.column(10, "level", width: 1, rows: rows, isOptional: true)
-      font = try fields.column(11, "font", width: 4, rows: rows, isOptional: true)
-    }
-  }
+  let containers: ContainerColumns
+  let transforms: TransformColumns
+  let corners: CornerColumns
+  let stickies: StickyColumns
 
   /// Opens a layout file.
   ///
@@ -114,111 +80,83 @@ public final class LayoutReader: Sendable {
   public init(_ file: FileBytes) throws(PageFormatError) {
     self.file = file
     var fonts: [LayoutFont] = []
-    let layout = try MessageFields(file, 0..<file.count, name: "layout", count: 22, repeated: 11) {
-      (range) throws(PageFormatError) in
-      var families: [String] = []
-      let font = try MessageFields(file, range, name: "fonts", count: 6, repeated: 5) {
-        (family) throws(PageFormatError) in
-        guard families.count < LayoutFont.maximumStandIns else { return }
-        guard let name = file.validString(family) else {
-          throw PageFormatError(.encoding, field: "fonts.5", offset: family.lowerBound, expected: "UTF-8")
-        }
-        families.append(name)
-      }
-      fonts.append(
-        LayoutFont(
-          family: try font.string(1), hash: try font.string(2), size: Int(clamping: try font.number(3)),
-          isApproximate: try font.number(4) != 0, standsInFor: families, isShipped: try font.number(6) != 0))
-    }
+    let layout = try MessageFields(
+      file, 0..<file.count, name: "layout", count: LayoutFields.count, repeated: LayoutFields.fonts
+    ) { (range) throws(PageFormatError) in fonts.append(try Self.font(file, range)) }
     self.fonts = fonts
-    try PageReader.checkVersion(try layout.number(1))
-    source = try layout.string(2)
-    viewport = try Self.viewport(file, try layout.bytes(3))
-    flags = LayoutFlags(rawValue: UInt8(truncatingIfNeeded: try layout.number(21)))
-    let scale = try layout.double(22)
+    try PageReader.checkVersion(try layout.number(LayoutFields.formatVersion))
+    source = try layout.string(LayoutFields.source)
+    viewport = try Self.viewport(file, try layout.bytes(LayoutFields.viewport))
+    flags = LayoutFlags(rawValue: UInt8(truncatingIfNeeded: try layout.number(LayoutFields.flags)))
+    let scale = try layout.double(LayoutFields.pageScale)
     guard scale >= 0, scale.isFinite else {
       throw PageFormatError(.value, field: "layout.page_scale", expected: "a positive number")
     }
     pageScale = scale == 0 ? 1 : scale
-    let count = try layout.number(4)
+    let count = try layout.number(LayoutFields.nodeCount)
     guard count <= UInt64(file.count) else {
       throw PageFormatError(.value, field: "layout.node_count", expected: "fewer nodes than bytes", found: "\(count)")
     }
     nodeCount = Int(count)
-    contentWidth = Int32(clamping: try layout.number(5))
-    contentHeight = Int32(clamping: try layout.number(6))
+    contentWidth = Int32(clamping: try layout.number(LayoutFields.contentWidth))
+    contentHeight = Int32(clamping: try layout.number(LayoutFields.contentHeight))
 
-    let frameFields = try MessageFields(file, try layout.bytes(7), name: "frames", count: 5)
-    frames = (
-      try frameFields.column(1, "flags", width: 1, rows: nodeCount, isOptional: true),
-      try frameFields.column(2, "x", width: 4, rows: nodeCount),
-      try frameFields.column(3, "y", width: 4, rows: nodeCount),
-      try frameFields.column(4, "width", width: 4, rows: nodeCount),
-      try frameFields.column(5, "height", width: 4, rows: nodeCount)
-    )
-    fragmentColumns = try RectangleColumns(file, try layout.bytes(8), name: "fragments")
-    lines = try LineColumns(file, try layout.bytes(9))
-    let overrideFields = try MessageFields(file, try layout.bytes(10), name: "style_overrides", count: 2)
-    let overrideRows = try overrideFields.rows(1, width: 4)
-    overrides = (
-      try overrideFields.column(1, "node", width: 4, rows: overrideRows),
-      try overrideFields.column(2, "style", width: 4, rows: overrideRows)
-    )
-    let scrollFields = try MessageFields(file, try layout.bytes(12), name: "scroll_areas", count: 3)
-    let scrollRows = try scrollFields.rows(1, width: 4)
-    scrolls = (
-      try scrollFields.column(1, "node", width: 4, rows: scrollRows),
-      try scrollFields.column(2, "width", width: 4, rows: scrollRows),
-      try scrollFields.column(3, "height", width: 4, rows: scrollRows)
-    )
-    paintRuns = try layout.column(13, "paint_order", width: 8, rows: try layout.rows(13, width: 8))
-    clipColumns = try RectangleColumns(file, try layout.bytes(14), name: "clips")
-    strings = try StringColumns(file, try layout.bytes(15), name: "layout.strings")
-    clipPathColumns = try RectangleColumns(file, try layout.bytes(16), name: "clip_paths")
-    let containerFields = try MessageFields(file, try layout.bytes(17), name: "containers", count: 2)
-    let containerRows = try containerFields.rows(1, width: 4)
-    containers = (
-      try containerFields.column(1, "node", width: 4, rows: containerRows),
-      try containerFields.column(2, "container", width: 4, rows: containerRows)
-    )
-    let transformFields = try MessageFields(file, try layout.bytes(18), name: "transforms", count: 2)
-    let transformRows = try transformFields.rows(1, width: 4)
-    transforms = (
-      try transformFields.column(1, "node", width: 4, rows: transformRows),
-      try transformFields.column(2, "matrix", width: 48, rows: transformRows)
-    )
-    let cornerFields = try MessageFields(file, try layout.bytes(19), name: "corners", count: 2)
-    let cornerRows = try cornerFields.rows(1, width: 4)
-    corners = (
-      try cornerFields.column(1, "node", width: 4, rows: cornerRows),
-      try cornerFields.column(2, "radii", width: 32, rows: cornerRows)
-    )
-    let stickyFields = try MessageFields(file, try layout.bytes(20), name: "sticky", count: 4)
-    let stickyRows = try stickyFields.rows(1, width: 4)
-    stickies = (
-      try stickyFields.column(1, "node", width: 4, rows: stickyRows),
-      try stickyFields.column(2, "scroller", width: 4, rows: stickyRows),
-      try stickyFields.column(3, "insets", width: 16, rows: stickyRows),
-      try stickyFields.column(4, "bounds", width: 16, rows: stickyRows)
-    )
+    frames = try FrameColumns(file, try layout.bytes(LayoutFields.frames), name: "frames", rows: nodeCount)
+    fragmentColumns = try RectangleColumns(file, try layout.bytes(LayoutFields.fragments), name: "fragments")
+    lines = try LineColumns(file, try layout.bytes(LayoutFields.lines), name: "lines")
+    overrides = try StyleOverrideColumns(
+      file, try layout.bytes(LayoutFields.styleOverrides), name: "style_overrides")
+    scrolls = try ScrollAreaColumns(file, try layout.bytes(LayoutFields.scrollAreas), name: "scroll_areas")
+    paintRuns = try layout.column(LayoutFields.paintOrder, rows: try layout.rows(LayoutFields.paintOrder))
+    clipColumns = try RectangleColumns(file, try layout.bytes(LayoutFields.clips), name: "clips")
+    strings = try StringColumns(file, try layout.bytes(LayoutFields.strings), name: "layout.strings")
+    clipPathColumns = try RectangleColumns(file, try layout.bytes(LayoutFields.clipPaths), name: "clip_paths")
+    containers = try ContainerColumns(file, try layout.bytes(LayoutFields.containers), name: "containers")
+    transforms = try TransformColumns(file, try layout.bytes(LayoutFields.transforms), name: "transforms")
+    corners = try CornerColumns(file, try layout.bytes(LayoutFields.corners), name: "corners")
+    stickies = try StickyColumns(file, try layout.bytes(LayoutFields.sticky), name: "sticky")
+  }
+
+  private static func font(_ file: FileBytes, _ range: Range<Int>) throws(PageFormatError) -> LayoutFont {
+    var families: [String] = []
+    let font = try MessageFields(
+      file, range, name: "fonts", count: FontFields.count, repeated: FontFields.standsInFor
+    ) { (family) throws(PageFormatError) in
+      guard families.count < LayoutFont.maximumStandIns else { return }
+      guard let name = file.validString(family) else {
+        throw PageFormatError(.encoding, field: "fonts.5", offset: family.lowerBound, expected: "UTF-8")
+      }
+      families.append(name)
+    }
+    return LayoutFont(
+      family: try font.string(FontFields.family), hash: try font.string(FontFields.hash),
+      size: Int(clamping: try font.number(FontFields.size)),
+      isApproximate: try font.number(FontFields.approximate) != 0, standsInFor: families,
+      isShipped: try font.number(FontFields.shipped) != 0)
   }
 
   private static func viewport(_ file: FileBytes, _ range: Range<Int>) throws(PageFormatError) -> LayoutViewport {
-    let fields = try MessageFields(file, range, name: "viewport", count: 10)
-    let numbers = [try fields.double(2), try fields.double(3), try fields.double(4), try fields.double(5)]
+    let fields = try MessageFields(file, range, name: "viewport", count: ViewportFields.count)
+    let numbers = [
+      try fields.double(ViewportFields.width), try fields.double(ViewportFields.height),
+      try fields.double(ViewportFields.scale), try fields.double(ViewportFields.fontScale),
+    ]
     guard numbers.allSatisfy({ $0.isFinite && $0 > 0 }) else {
       throw PageFormatError(.value, field: "viewport", expected: "positive numbers")
     }
-    guard let colorScheme = ColorScheme(number: try fields.number(6)) else {
+    guard let colorScheme = ColorScheme(number: try fields.number(ViewportFields.colorScheme)) else {
       throw PageFormatError(.value, field: "viewport.color_scheme", expected: "1 or 2")
     }
-    let sides = [try fields.double(7), try fields.double(8), try fields.double(9), try fields.double(10)]
+    let sides = [
+      try fields.double(ViewportFields.safeAreaTop), try fields.double(ViewportFields.safeAreaRight),
+      try fields.double(ViewportFields.safeAreaBottom), try fields.double(ViewportFields.safeAreaLeft),
+    ]
     guard let safeArea = SafeAreaInsets(sides: sides) else {
       throw PageFormatError(.value, field: "viewport.safe_area", expected: "numbers from 0 to 100000")
     }
     return LayoutViewport(
-      name: try fields.string(1), width: numbers[0], height: numbers[1], scale: numbers[2], fontScale: numbers[3],
-      colorScheme: colorScheme, safeArea: safeArea)
+      name: try fields.string(ViewportFields.name), width: numbers[0], height: numbers[1], scale: numbers[2],
+      fontScale: numbers[3], colorScheme: colorScheme, safeArea: safeArea)
   }
 
   // MARK: Frames

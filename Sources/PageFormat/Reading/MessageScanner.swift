@@ -84,6 +84,27 @@ struct MessageScanner {
   }
 }
 
+/// A column of a message: its number, its name, and what is in every row where the file leaves it out. `schema/` declares
+/// them, and `Tools/columns` writes them down (`Columns.swift`).
+struct ColumnField<Value: ColumnValue>: Sendable {
+  let number: Int
+  let name: StaticString
+  /// The values in a row.
+  let perRow: Int
+  /// The value in every row of a column that is missing; `nil` for one that must be there.
+  let absent: Value?
+
+  init(_ number: Int, _ name: StaticString, perRow: Int = 1, absent: Value? = nil) {
+    self.number = number
+    self.name = name
+    self.perRow = perRow
+    self.absent = absent
+  }
+
+  /// The bytes in a row.
+  var width: Int { MemoryLayout<Value>.size * perRow }
+}
+
 /// The known fields of one message, by number; unknown ones are passed over.
 struct MessageFields {
   private var values: [WireValue]
@@ -92,7 +113,7 @@ struct MessageFields {
 
   /// Scans a message for the fields 1 to `count`; those with the number `repeated` are handed to the closure.
   init(
-    _ file: FileBytes, _ range: Range<Int>, name: String, count: Int, repeated: UInt64 = 0,
+    _ file: FileBytes, _ range: Range<Int>, name: String, count: Int, repeated: Int = 0,
     onRepeated: (Range<Int>) throws(PageFormatError) -> Void = { _ in }
   ) throws(PageFormatError) {
     self.file = file
@@ -101,7 +122,7 @@ struct MessageFields {
     var scanner = MessageScanner(file, range, name: name)
     while let (number, value) = try scanner.next() {
       guard number <= UInt64(count) else { continue }
-      if number == repeated {
+      if number == UInt64(repeated) {
         guard value.kind == .bytes else {
           throw PageFormatError(.field, field: "\(name).\(number)", expected: "bytes")
         }
@@ -151,22 +172,24 @@ struct MessageFields {
     return text
   }
 
-  /// A column of `rows` rows, or an empty one if `isOptional`.
-  func column(
-    _ field: Int, _ columnName: StaticString, width: Int, rows: Int, isOptional: Bool = false
+  /// A column of `rows` rows, or an empty one where it has a default or `canMiss`.
+  func column<Value>(
+    _ field: ColumnField<Value>, rows: Int, canMiss: Bool = false
   ) throws(PageFormatError) -> Column {
-    let range = try bytes(field)
-    if isOptional && range.isEmpty { return Column(start: 0, rows: 0) }
-    guard range.count % width == 0, range.count / width == rows else {
+    let range = try bytes(field.number)
+    if range.isEmpty, canMiss || field.absent != nil { return Column(start: 0, rows: 0) }
+    guard range.count % field.width == 0, range.count / field.width == rows else {
       throw PageFormatError(
-        .columnLength, field: "\(name).\(columnName)", offset: range.lowerBound,
-        expected: "\(rows) rows of \(width) bytes", found: "\(range.count) bytes")
+        .columnLength, field: "\(name).\(field.name)", offset: range.lowerBound,
+        expected: "\(rows) rows of \(field.width) bytes", found: "\(range.count) bytes")
     }
     return Column(start: range.lowerBound, rows: rows)
   }
 
   /// The number of rows of a column.
-  func rows(_ field: Int, width: Int) throws(PageFormatError) -> Int { try bytes(field).count / width }
+  func rows<Value>(_ field: ColumnField<Value>) throws(PageFormatError) -> Int {
+    try bytes(field.number).count / field.width
+  }
 }
 
 /// A column's place in the file. Reading a row that is not there gives the default.
@@ -208,10 +231,10 @@ struct StringColumns {
   let count: Int
 
   init(_ file: FileBytes, _ range: Range<Int>, name: String) throws(PageFormatError) {
-    let fields = try MessageFields(file, range, name: name, count: 2)
-    let rows = try fields.rows(1, width: 4)
-    offsets = try fields.column(1, "offsets", width: 4, rows: rows)
-    utf8 = try fields.bytes(2)
+    let fields = try MessageFields(file, range, name: name, count: StringTableFields.count)
+    let rows = try fields.rows(StringTableFields.offsets)
+    offsets = try fields.column(StringTableFields.offsets, rows: rows)
+    utf8 = try fields.bytes(StringTableFields.utf8)
     self.file = file
     count = max(0, rows - 1)
   }

@@ -1,29 +1,27 @@
 /// The styles of pseudo-elements without nodes, as a page file holds them: read an element at a time.
 public struct PagePseudoTable: Sendable {
   private let file: FileBytes
-  private let node, pseudo, style: Column
+  private let columns: PseudoStyleColumns
   private let states: PageStateTable
 
   /// The number of pseudo-elements.
-  public var count: Int { node.rows }
+  public var count: Int { columns.rows }
 
   init(_ file: FileBytes, _ range: Range<Int>) throws(PageFormatError) {
     self.file = file
-    let fields = try MessageFields(file, range, name: "pseudo_styles", count: 4)
-    let rows = try fields.rows(1, width: 4)
-    node = try fields.column(1, "node", width: 4, rows: rows)
-    pseudo = try fields.column(2, "pseudo", width: 1, rows: rows)
-    style = try fields.column(3, "style", width: 4, rows: rows)
-    states = try PageStateTable(file, try fields.bytes(4))
+    columns = try PseudoStyleColumns(file, range, name: "pseudo_styles")
+    states = try PageStateTable(file, columns.states)
   }
 
   /// The style of a row; `nil` for a pseudo-element that this reader does not know.
   public func style(at row: Int) -> PagePseudoStyle? {
-    guard row >= 0, row < count, let pseudo = PagePseudoElement(rawValue: pseudo.byte(row, file)) else { return nil }
-    let element = Int(node.word(row, file))
+    guard row >= 0, row < count, let pseudo = PagePseudoElement(rawValue: columns.pseudo.byte(row, file)) else {
+      return nil
+    }
+    let element = Int(columns.node.word(row, file))
     var known = states.states(of: row)
     known?.node = element
-    return PagePseudoStyle(node: element, pseudo: pseudo, style: Int(style.word(row, file)), states: known)
+    return PagePseudoStyle(node: element, pseudo: pseudo, style: Int(columns.style.word(row, file)), states: known)
   }
 
   /// The styles of an element's pseudo-elements.
@@ -32,10 +30,10 @@ public struct PagePseudoTable: Sendable {
     var high = count
     while low < high {
       let middle = (low + high) / 2
-      if Int(node.word(middle, file)) < element { low = middle + 1 } else { high = middle }
+      if Int(columns.node.word(middle, file)) < element { low = middle + 1 } else { high = middle }
     }
     var found: [PagePseudoStyle] = []
-    while low < count, Int(node.word(low, file)) == element {
+    while low < count, Int(columns.node.word(low, file)) == element {
       if let style = style(at: low) { found.append(style) }
       low += 1
     }
@@ -46,7 +44,7 @@ public struct PagePseudoTable: Sendable {
   func validate(nodeCount: Int, styleCount: Int) throws(PageFormatError) {
     var previous: (node: Int, pseudo: UInt8) = (-1, 0)
     for row in 0..<count {
-      let current = (node: Int(node.word(row, file)), pseudo: pseudo.byte(row, file))
+      let current = (node: Int(columns.node.word(row, file)), pseudo: columns.pseudo.byte(row, file))
       guard current > previous, current.node < nodeCount else {
         throw PageFormatError(
           .index, field: "pseudo_styles.node", row: row, expected: "ascending, below \(nodeCount)",
@@ -56,10 +54,10 @@ public struct PagePseudoTable: Sendable {
         throw PageFormatError(
           .value, field: "pseudo_styles.pseudo", row: row, expected: "1 to 6", found: "\(current.pseudo)")
       }
-      guard style.word(row, file) < styleCount else {
+      guard columns.style.word(row, file) < styleCount else {
         throw PageFormatError(
           .index, field: "pseudo_styles.style", row: row, expected: "below \(styleCount)",
-          found: "\(style.word(row, file))")
+          found: "\(columns.style.word(row, file))")
       }
       previous = current
     }

@@ -8,20 +8,21 @@ extension PageReader {
   /// - Throws: ``PageFormatError`` with the first fault.
   public func readLayoutInput() throws(PageFormatError) -> PageLayoutInput {
     var input = PageLayoutInput()
-    let fields = try MessageFields(file, layoutInput.input, name: "layout_input", count: 7)
-    let flags = try fields.number(1)
+    let fields = try MessageFields(file, layoutInput.input, name: "layout_input", count: LayoutInputFields.count)
+    let flags = try fields.number(LayoutInputFields.flags)
     input.isQuirky = flags & 1 != 0
     input.isBuiltOnly = flags & 2 != 0
     input.hasLineHeightQuirk = flags & 4 != 0
-    let thickness = try fields.double(2)
+    let thickness = try fields.double(LayoutInputFields.scrollbarThickness)
     input.scrollbarThickness = thickness >= 0 && thickness <= 1000 ? thickness : 0
-    let roles = try fields.column(3, "role", width: 1, rows: nodeCount, isOptional: true)
+    let roles = try fields.column(LayoutInputFields.role, rows: nodeCount)
     if roles.rows > 0 {
       input.roles = (0..<nodeCount).map { PageRole(stored: roles.byte($0, file)) }
     }
-    let spaces = try fields.column(4, "space", width: 1, rows: nodeCount, isOptional: true)
+    let spaces = try fields.column(LayoutInputFields.space, rows: nodeCount)
     if spaces.rows > 0 { input.spaces = (0..<nodeCount).map { PageSpace(rawValue: spaces.byte($0, file)) } }
-    input.facts = try factRows(fields, 5)
+    input.facts = try factRows(
+      fields, LayoutInputFields.factNode, LayoutInputFields.factStart, LayoutInputFields.facts)
     for range in layoutInput.variants { input.variants.append(try variantWithStates(range).variant) }
     return input
   }
@@ -40,11 +41,13 @@ extension PageReader {
     return facts
   }
 
-  private func factRows(_ fields: MessageFields, _ first: Int) throws(PageFormatError) -> [PageFactRow] {
-    let count = try fields.rows(first, width: 4)
-    let nodes = try fields.column(first, "fact_node", width: 4, rows: count)
-    let starts = try fields.column(first + 1, "fact_start", width: 4, rows: count + 1, isOptional: true)
-    let bytes = try fields.bytes(first + 2)
+  private func factRows(
+    _ fields: MessageFields, _ node: ColumnField<UInt32>, _ start: ColumnField<UInt32>, _ facts: Int
+  ) throws(PageFormatError) -> [PageFactRow] {
+    let count = try fields.rows(node)
+    let nodes = try fields.column(node, rows: count)
+    let starts = try fields.column(start, rows: count + 1)
+    let bytes = try fields.bytes(facts)
     var rows: [PageFactRow] = []
     var previous = -1
     for row in 0..<count {
@@ -75,13 +78,14 @@ extension PageReader {
   func variantWithStates(
     _ range: Range<Int>
   ) throws(PageFormatError) -> (variant: PageVariant, states: Range<Int>, pseudos: Range<Int>) {
-    let fields = try MessageFields(file, range, name: "variant", count: 17)
-    let flags = try fields.number(6)
-    let scheme = ColorScheme(number: try fields.number(5)) ?? .light
+    let fields = try MessageFields(file, range, name: "variant", count: VariantFields.count)
+    let flags = try fields.number(VariantFields.flags)
+    let scheme = ColorScheme(number: try fields.number(VariantFields.colorScheme)) ?? .light
     var variant = PageVariant(
       environment: LayoutViewport(
-        name: "", width: try fields.double(1), height: try fields.double(2), scale: try fields.double(3),
-        fontScale: try fields.double(4), colorScheme: scheme))
+        name: "", width: try fields.double(VariantFields.width), height: try fields.double(VariantFields.height),
+        scale: try fields.double(VariantFields.scale), fontScale: try fields.double(VariantFields.fontScale),
+        colorScheme: scheme))
     guard variant.environment.isSound else {
       throw PageFormatError(.value, field: "variant", expected: "a viewport")
     }
@@ -91,18 +95,15 @@ extension PageReader {
     variant.hasOwnPseudoStyles = flags & 8 != 0
     variant.dependsOnSafeArea = flags & 16 != 0
     if variant.dependsOnSafeArea { variant.environment.safeArea = try safeArea(fields) }
-    let ranges = try fields.bytes(7)
-    guard ranges.count == 64 else {
-      throw PageFormatError(.columnLength, field: "variant.ranges", expected: "64 bytes", found: "\(ranges.count)")
-    }
-    let numbers = (0..<8).map { Double(bitPattern: file.doubleWord(ranges.lowerBound + $0 * 8)) }
+    let ranges = try fields.column(VariantFields.ranges, rows: 1)
+    let numbers = (0..<8).map { ranges.double(0, $0, of: 8, file) }
     variant.width = PageRange(numbers[0], numbers[1])
     variant.height = PageRange(numbers[2], numbers[3])
     variant.ratio = PageRange(numbers[4], numbers[5])
     variant.scale = PageRange(numbers[6], numbers[7])
-    let count = try fields.rows(8, width: 4)
-    let nodes = try fields.column(8, "node", width: 4, rows: count)
-    let styles = try fields.column(9, "style", width: 4, rows: count)
+    let count = try fields.rows(VariantFields.node)
+    let nodes = try fields.column(VariantFields.node, rows: count)
+    let styles = try fields.column(VariantFields.style, rows: count)
     for row in 0..<count {
       let node = nodes.word(row, file)
       let style = styles.word(row, file)
@@ -111,14 +112,14 @@ extension PageReader {
       }
       variant.overrides.append(.init(node: Int(node), style: style == .max ? nil : Int(style)))
     }
-    variant.facts = try factRows(fields, 10)
+    variant.facts = try factRows(fields, VariantFields.factNode, VariantFields.factStart, VariantFields.facts)
     variant.containers = try containers(fields)
-    return (variant, try fields.bytes(13), try fields.bytes(16))
+    return (variant, try fields.bytes(VariantFields.states), try fields.bytes(VariantFields.pseudoStyles))
   }
 
   /// The insets that a variant's styles were computed with.
   private func safeArea(_ fields: MessageFields) throws(PageFormatError) -> SafeAreaInsets {
-    let bytes = try fields.bytes(17)
+    let bytes = try fields.bytes(VariantFields.safeArea.number)
     guard bytes.count == 32,
       let insets = SafeAreaInsets(
         sides: (0..<4).map { Double(bitPattern: file.doubleWord(bytes.lowerBound + $0 * 8)) })
@@ -127,16 +128,16 @@ extension PageReader {
   }
 
   private func containers(_ fields: MessageFields) throws(PageFormatError) -> [PageVariant.Container] {
-    let count = try fields.rows(14, width: 4)
-    let nodes = try fields.column(14, "container_node", width: 4, rows: count)
-    let sizes = try fields.column(15, "container_sizes", width: 32, rows: count)
+    let count = try fields.rows(VariantFields.containerNode)
+    let nodes = try fields.column(VariantFields.containerNode, rows: count)
+    let sizes = try fields.column(VariantFields.containerSizes, rows: count)
     var containers: [PageVariant.Container] = []
     for row in 0..<count {
       let node = nodes.word(row, file)
       guard node < nodeCount else {
         throw PageFormatError(.index, field: "variant.container_node", row: row, found: "\(node)")
       }
-      let numbers = (0..<4).map { Double(bitPattern: file.doubleWord(sizes.start + row * 32 + $0 * 8)) }
+      let numbers = (0..<4).map { sizes.double(row, $0, of: 4, file) }
       containers.append(
         .init(
           node: Int(node), width: PageRange(numbers[0], numbers[1]), height: PageRange(numbers[2], numbers[3])))

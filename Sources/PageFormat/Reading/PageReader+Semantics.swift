@@ -2,28 +2,6 @@ import Page
 
 // What nodes mean to assistive technology.
 extension PageReader {
-  struct SemanticColumns: Sendable {
-    var rows: Int
-    var node, role, states, name, description: Column
-    var start: Column
-    var properties: Int
-    var property, value: Column
-
-    init(_ file: FileBytes, _ range: Range<Int>) throws(PageFormatError) {
-      let fields = try MessageFields(file, range, name: "semantics", count: 8)
-      rows = try fields.rows(1, width: 4)
-      node = try fields.column(1, "node", width: 4, rows: rows)
-      role = try fields.column(2, "role", width: 1, rows: rows)
-      states = try fields.column(3, "states", width: 4, rows: rows, isOptional: true)
-      name = try fields.column(4, "name", width: 4, rows: rows, isOptional: true)
-      description = try fields.column(5, "description", width: 4, rows: rows, isOptional: true)
-      start = try fields.column(6, "property_start", width: 4, rows: rows + 1, isOptional: true)
-      properties = try fields.rows(7, width: 1)
-      property = try fields.column(7, "property", width: 1, rows: properties)
-      value = try fields.column(8, "value", width: 4, rows: properties)
-    }
-  }
-
   /// The number of nodes that mean something to assistive technology.
   public var semanticCount: Int { semanticColumns.rows }
 
@@ -31,7 +9,7 @@ extension PageReader {
   /// properties that it does not know are left out.
   public func semantics(at row: Int) -> PageSemantics {
     let columns = semanticColumns
-    let properties = range(columns.start, row, columns.properties).compactMap { index in
+    let properties = range(columns.propertyStart, row, columns.propertyRows).compactMap { index in
       SemanticProperty(rawValue: columns.property.byte(index, file)).map {
         PageSemantics.Property($0, strings.string(columns.value.word(index, file)) ?? "")
       }
@@ -60,7 +38,7 @@ extension PageReader {
   /// Checks every number of the semantics.
   func validateSemantics() throws(PageFormatError) {
     let columns = semanticColumns
-    try validateStarts(columns.start, "semantics.property_start", columns.properties)
+    try validateStarts(columns.propertyStart, "semantics.property_start", columns.propertyRows)
     var previous = -1
     for row in 0..<columns.rows {
       let node = Int(columns.node.word(row, file))
@@ -75,7 +53,7 @@ extension PageReader {
       try validateText(columns.name.word(row, file), "semantics.name", row)
       try validateText(columns.description.word(row, file), "semantics.description", row)
     }
-    for row in 0..<columns.properties {
+    for row in 0..<columns.propertyRows {
       guard SemanticProperty(rawValue: columns.property.byte(row, file)) != nil else {
         throw PageFormatError(.value, field: "semantics.property", row: row)
       }

@@ -117,8 +117,8 @@ extension PageReader {
 
   private func validateStyles() throws(PageFormatError) {
     try validateStarts(styles.start, "styles.start", styles.rows)
-    for row in 0..<styles.rows where styles.declaration.word(row, file) >= styles.declarations {
-      throw PageFormatError(.index, field: "styles.declaration", row: row, expected: "below \(styles.declarations)")
+    for row in 0..<styles.rows where styles.declaration.word(row, file) >= styles.declarationRows {
+      throw PageFormatError(.index, field: "styles.declaration", row: row, expected: "below \(styles.declarationRows)")
     }
     try validateStrings(styles.property, "styles.property", canMiss: false)
     try validateStrings(styles.value, "styles.value")

@@ -23,15 +23,15 @@ public final class PageReader: Sendable {
   @usableFromInline let file: FileBytes
   let strings: StringColumns
   @usableFromInline let nodes: NodeColumns
-  let attributes: (rows: Int, name: Column, value: Column)
-  let handlers: (rows: Int, event: Column, function: Column, arguments: Column, program: Column)
-  let bindings: (rows: Int, target: Column, name: Column, index: Column, expression: Column, program: Column)
-  let programs: (start: Column, rows: Int, kind: Column, operand: Column, upper: Column)
+  let attributes: AttributeColumns
+  let handlers: HandlerColumns
+  let bindings: BindingColumns
+  let programs: ProgramColumns
   /// The number of distinct programs.
   public let programCount: Int
   let styles: StyleColumns
-  let scripts: (kind: Column, flags: Column, source: Column, text: Column, type: Column, node: Column, line: Column)
-  let facts: (kind: Column, name: Column, value: Column)
+  let scripts: ScriptColumns
+  let facts: FactColumns
   let classStates: ClassStateColumns
   let valueShapes: ValueShapeColumns
   let semanticColumns: SemanticColumns
@@ -43,21 +43,6 @@ public final class PageReader: Sendable {
   /// The message of the styles of pseudo-elements without nodes.
   let pseudoRange: Range<Int>
 
-  struct StyleColumns: Sendable {
-    var start: Column
-    var rows: Int
-    var declaration: Column
-    var declarations: Int
-    var property, value, byteStart: Column
-    var bytes: Range<Int>
-  }
-
-  @usableFromInline
-  struct NodeColumns: Sendable {
-    @usableFromInline var kind, flags, parentDistance, subtreeSize, tag, component, style, text: Column
-    var attributeStart, handlerStart, bindingStart: Column
-  }
-
   /// Opens a page file.
   ///
   /// - Throws: ``PageFormatError`` when the envelope is malformed, the version is unknown or a column has another length
@@ -66,91 +51,40 @@ public final class PageReader: Sendable {
     self.file = file
     var variants: [Range<Int>] = []
     let page = try MessageFields(
-      file, 0..<file.count, name: "page", count: 26, repeated: 21, onRepeated: { variants.append($0) })
-    layoutInput = (try page.bytes(20), variants)
-    stateRange = try page.bytes(22)
-    pseudoRange = try page.bytes(25)
-    try Self.checkVersion(try page.number(1))
-    source = try page.string(2)
-    guard let dialect = PageDialect(rawValue: UInt8(truncatingIfNeeded: try page.number(3))) else {
-      throw PageFormatError(.value, field: "page.dialect", expected: "1 or 2", found: "\(try page.number(3))")
+      file, 0..<file.count, name: "page", count: PageFields.count, repeated: PageFields.variants,
+      onRepeated: { variants.append($0) })
+    layoutInput = (try page.bytes(PageFields.layoutInput), variants)
+    stateRange = try page.bytes(PageFields.states)
+    pseudoRange = try page.bytes(PageFields.pseudoStyles)
+    try Self.checkVersion(try page.number(PageFields.formatVersion))
+    source = try page.string(PageFields.source)
+    let number = try page.number(PageFields.dialect)
+    guard let dialect = PageDialect(rawValue: UInt8(truncatingIfNeeded: number)) else {
+      throw PageFormatError(.value, field: "page.dialect", expected: "1 or 2", found: "\(number)")
     }
     self.dialect = dialect
-    title = try page.string(4)
-    let count = try page.number(5)
+    title = try page.string(PageFields.title)
+    let count = try page.number(PageFields.nodeCount)
     guard count <= UInt64(file.count) else {
       throw PageFormatError(.value, field: "page.node_count", expected: "fewer nodes than bytes", found: "\(count)")
     }
     nodeCount = Int(count)
-    strings = try StringColumns(file, try page.bytes(6), name: "page.strings")
-    nodes = try Self.nodeColumns(file, try page.bytes(7), Int(count))
-
-    let attributeFields = try MessageFields(file, try page.bytes(8), name: "attributes", count: 2)
-    let attributeRows = try attributeFields.rows(1, width: 4)
-    attributes = (
-      attributeRows, try attributeFields.column(1, "name", width: 4, rows: attributeRows),
-      try attributeFields.column(2, "value", width: 4, rows: attributeRows)
-    )
-    let handlerFields = try MessageFields(file, try page.bytes(9), name: "handlers", count: 4)
-    let handlerRows = try handlerFields.rows(1, width: 4)
-    handlers = (
-      handlerRows, try handlerFields.column(1, "event", width: 4, rows: handlerRows),
-      try handlerFields.column(2, "function", width: 4, rows: handlerRows),
-      try handlerFields.column(3, "arguments", width: 4, rows: handlerRows),
-      try handlerFields.column(4, "program", width: 4, rows: handlerRows, isOptional: true)
-    )
-    let bindingFields = try MessageFields(file, try page.bytes(10), name: "bindings", count: 5)
-    let bindingRows = try bindingFields.rows(1, width: 1)
-    bindings = (
-      bindingRows, try bindingFields.column(1, "target", width: 1, rows: bindingRows),
-      try bindingFields.column(2, "name", width: 4, rows: bindingRows),
-      try bindingFields.column(3, "index", width: 4, rows: bindingRows),
-      try bindingFields.column(4, "expression", width: 4, rows: bindingRows),
-      try bindingFields.column(5, "program", width: 4, rows: bindingRows, isOptional: true)
-    )
-    let programFields = try MessageFields(file, try page.bytes(14), name: "programs", count: 4)
-    let programRows = try programFields.rows(1, width: 4)
-    let stepRows = try programFields.rows(2, width: 1)
-    programCount = max(0, programRows - 1)
-    programs = (
-      try programFields.column(1, "start", width: 4, rows: programRows), stepRows,
-      try programFields.column(2, "kind", width: 1, rows: stepRows),
-      try programFields.column(3, "operand", width: 4, rows: stepRows),
-      try programFields.column(4, "upper", width: 4, rows: stepRows, isOptional: true)
-    )
-    let styleFields = try MessageFields(file, try page.bytes(11), name: "styles", count: 6)
-    let startRows = try styleFields.rows(1, width: 4)
-    let styleRows = try styleFields.rows(2, width: 4)
-    let declarationRows = try styleFields.rows(3, width: 4)
-    styleCount = max(0, startRows - 1)
-    styles = StyleColumns(
-      start: try styleFields.column(1, "start", width: 4, rows: startRows), rows: styleRows,
-      declaration: try styleFields.column(2, "declaration", width: 4, rows: styleRows), declarations: declarationRows,
-      property: try styleFields.column(3, "property", width: 4, rows: declarationRows),
-      value: try styleFields.column(4, "value", width: 4, rows: declarationRows, isOptional: true),
-      byteStart: try styleFields.column(5, "byte_start", width: 4, rows: declarationRows + 1, isOptional: true),
-      bytes: try styleFields.bytes(6))
-    let scriptFields = try MessageFields(file, try page.bytes(12), name: "scripts", count: 7)
-    scriptCount = try scriptFields.rows(1, width: 1)
-    scripts = (
-      try scriptFields.column(1, "kind", width: 1, rows: scriptCount),
-      try scriptFields.column(2, "flags", width: 1, rows: scriptCount, isOptional: true),
-      try scriptFields.column(3, "source", width: 4, rows: scriptCount),
-      try scriptFields.column(4, "text", width: 4, rows: scriptCount),
-      try scriptFields.column(5, "type", width: 4, rows: scriptCount),
-      try scriptFields.column(6, "node", width: 4, rows: scriptCount),
-      try scriptFields.column(7, "line", width: 4, rows: scriptCount, isOptional: true)
-    )
-    let factFields = try MessageFields(file, try page.bytes(13), name: "facts", count: 3)
-    factCount = try factFields.rows(1, width: 1)
-    facts = (
-      try factFields.column(1, "kind", width: 1, rows: factCount),
-      try factFields.column(2, "name", width: 4, rows: factCount),
-      try factFields.column(3, "value", width: 4, rows: factCount)
-    )
-    classStates = try ClassStateColumns(file, try page.bytes(23))
-    valueShapes = try ValueShapeColumns(file, try page.bytes(24))
-    semanticColumns = try SemanticColumns(file, try page.bytes(26))
+    strings = try StringColumns(file, try page.bytes(PageFields.strings), name: "page.strings")
+    nodes = try NodeColumns(file, try page.bytes(PageFields.nodes), name: "nodes", rows: nodeCount)
+    attributes = try AttributeColumns(file, try page.bytes(PageFields.attributes), name: "attributes")
+    handlers = try HandlerColumns(file, try page.bytes(PageFields.handlers), name: "handlers")
+    bindings = try BindingColumns(file, try page.bytes(PageFields.bindings), name: "bindings")
+    programs = try ProgramColumns(file, try page.bytes(PageFields.programs), name: "programs")
+    programCount = programs.programRows
+    styles = try StyleColumns(file, try page.bytes(PageFields.styles), name: "styles")
+    styleCount = styles.styleRows
+    scripts = try ScriptColumns(file, try page.bytes(PageFields.scripts), name: "scripts")
+    scriptCount = scripts.rows
+    facts = try FactColumns(file, try page.bytes(PageFields.facts), name: "facts")
+    factCount = facts.rows
+    classStates = try ClassStateColumns(file, try page.bytes(PageFields.classStates), name: "class_states")
+    valueShapes = try ValueShapeColumns(file, try page.bytes(PageFields.valueShapes), name: "value_shapes")
+    semanticColumns = try SemanticColumns(file, try page.bytes(PageFields.semantics), name: "semantics")
   }
 
   static func checkVersion(_ version: UInt64) throws(PageFormatError) {
@@ -158,24 +92,6 @@ public final class PageReader: Sendable {
       throw PageFormatError(
         .version, field: "format_version", expected: "1 to \(PageFormatVersion.current)", found: "\(version)")
     }
-  }
-
-  private static func nodeColumns(
-    _ file: FileBytes, _ range: Range<Int>, _ count: Int
-  ) throws(PageFormatError) -> NodeColumns {
-    let fields = try MessageFields(file, range, name: "nodes", count: 11)
-    return NodeColumns(
-      kind: try fields.column(1, "kind", width: 1, rows: count),
-      flags: try fields.column(2, "flags", width: 1, rows: count, isOptional: true),
-      parentDistance: try fields.column(3, "parent_distance", width: 4, rows: count),
-      subtreeSize: try fields.column(4, "subtree_size", width: 4, rows: count),
-      tag: try fields.column(5, "tag", width: 4, rows: count, isOptional: true),
-      component: try fields.column(6, "component", width: 4, rows: count, isOptional: true),
-      style: try fields.column(7, "style", width: 4, rows: count, isOptional: true),
-      text: try fields.column(8, "text", width: 4, rows: count, isOptional: true),
-      attributeStart: try fields.column(9, "attribute_start", width: 4, rows: count + 1, isOptional: true),
-      handlerStart: try fields.column(10, "handler_start", width: 4, rows: count + 1, isOptional: true),
-      bindingStart: try fields.column(11, "binding_start", width: 4, rows: count + 1, isOptional: true))
   }
 
   /// The number of strings.

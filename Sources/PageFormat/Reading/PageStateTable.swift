@@ -1,28 +1,18 @@
 /// The styles that nodes have in states, as a page file holds them: read a node at a time.
 public struct PageStateTable: Sendable {
   private let file: FileBytes
-  private let node, conditionStart, conditionNode, conditionState, rowStart, mask, style: Column
+  private let columns: StateColumns
 
   /// The number of nodes whose style some state changes.
-  public var count: Int { node.rows }
+  public var count: Int { columns.rows }
 
   init(_ file: FileBytes, _ range: Range<Int>) throws(PageFormatError) {
     self.file = file
-    let fields = try MessageFields(file, range, name: "states", count: 7)
-    let nodes = try fields.rows(1, width: 4)
-    let conditions = try fields.rows(4, width: 1)
-    let rows = try fields.rows(6, width: 1)
-    node = try fields.column(1, "node", width: 4, rows: nodes)
-    conditionStart = try fields.column(2, "condition_start", width: 4, rows: nodes + 1, isOptional: nodes == 0)
-    conditionNode = try fields.column(3, "condition_node", width: 4, rows: conditions)
-    conditionState = try fields.column(4, "condition_state", width: 1, rows: conditions)
-    rowStart = try fields.column(5, "row_start", width: 4, rows: nodes + 1, isOptional: nodes == 0)
-    mask = try fields.column(6, "mask", width: 1, rows: rows)
-    style = try fields.column(7, "style", width: 4, rows: rows)
+    columns = try StateColumns(file, range, name: "states")
   }
 
   /// The number of a row's node.
-  public func node(at row: Int) -> Int { Int(node.word(row, file)) }
+  public func node(at row: Int) -> Int { Int(columns.node.word(row, file)) }
 
   /// The states of a row; conditions and styles that this reader does not know are left out with their rows.
   public func states(at row: Int) -> PageNodeStates {
@@ -31,17 +21,17 @@ public struct PageStateTable: Sendable {
     guard row >= 0, row < count else { return states }
     // Bits of conditions that are not known.
     var unknown: UInt8 = 0
-    for (place, condition) in range(conditionStart, row, conditionState.rows).prefix(8).enumerated() {
-      let state = PageState(rawValue: conditionState.byte(condition, file))
+    for (place, condition) in range(columns.conditionStart, row, columns.conditionState.rows).prefix(8).enumerated() {
+      let state = PageState(rawValue: columns.conditionState.byte(condition, file))
       if state == nil { unknown |= 1 << UInt8(place) }
       states.conditions.append(
         PageStateCondition(
-          node: number &+ Int(conditionNode.signed(condition, file)), state: state ?? .hover))
+          node: number &+ Int(columns.conditionNode.signed(condition, file)), state: state ?? .hover))
     }
-    for place in range(rowStart, row, mask.rows) {
-      let mask = mask.byte(place, file)
+    for place in range(columns.rowStart, row, columns.mask.rows) {
+      let mask = columns.mask.byte(place, file)
       guard mask & unknown == 0 else { continue }
-      states.rows.append(.init(mask: mask, style: Int(style.word(place, file))))
+      states.rows.append(.init(mask: mask, style: Int(columns.style.word(place, file))))
     }
     return states
   }
@@ -61,8 +51,8 @@ public struct PageStateTable: Sendable {
   public func nodesAffected(by node: Int) -> [Int] {
     (0..<count).filter { row in
       let own = self.node(at: row)
-      return range(conditionStart, row, conditionState.rows).contains {
-        own &+ Int(conditionNode.signed($0, file)) == node
+      return range(columns.conditionStart, row, columns.conditionState.rows).contains {
+        own &+ Int(columns.conditionNode.signed($0, file)) == node
       }
     }.map { self.node(at: $0) }
   }
@@ -86,31 +76,31 @@ public struct PageStateTable: Sendable {
           .index, field: "states.node", row: row, expected: "\(previous + 1) to \(rowCount - 1)", found: "\(number)")
       }
       previous = number
-      let conditions = range(conditionStart, row, conditionState.rows)
-      let rows = range(rowStart, row, mask.rows)
+      let conditions = range(columns.conditionStart, row, columns.conditionState.rows)
+      let rows = range(columns.rowStart, row, columns.mask.rows)
       guard !conditions.isEmpty, conditions.count <= 8, !rows.isEmpty else {
         throw PageFormatError(
           .index, field: "states.condition_start", row: row, expected: "1 to 8 conditions, and rows")
       }
       for condition in conditions {
-        let node = number &+ Int(conditionNode.signed(condition, file))
+        let node = number &+ Int(columns.conditionNode.signed(condition, file))
         guard node >= 0, node < nodeCount else {
           throw PageFormatError(
             .index, field: "states.condition_node", row: condition, expected: "below \(nodeCount)", found: "\(node)")
         }
-        guard PageState(rawValue: conditionState.byte(condition, file)) != nil else {
+        guard PageState(rawValue: columns.conditionState.byte(condition, file)) != nil else {
           throw PageFormatError(.value, field: "states.condition_state", row: condition)
         }
       }
       for place in rows {
-        let mask = mask.byte(place, file)
+        let mask = columns.mask.byte(place, file)
         guard mask != 0, Int(mask) < 1 << conditions.count else {
           throw PageFormatError(.value, field: "states.mask", row: place, found: "\(mask)")
         }
-        guard style.word(place, file) < styleCount else {
+        guard columns.style.word(place, file) < styleCount else {
           throw PageFormatError(
             .index, field: "states.style", row: place, expected: "below \(styleCount)",
-            found: "\(style.word(place, file))")
+            found: "\(columns.style.word(place, file))")
         }
       }
     }
