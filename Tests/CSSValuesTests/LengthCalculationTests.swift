@@ -22,7 +22,7 @@ struct LengthCalculationTests {
     #expect(sum.resolve(percentageBasis: 1000) == 50)
   }
 
-  @Test func whatIsNoNumberIsZero() {
+  @Test func notANumberCountsAsZero() {
     let sum = calculation(.sum([.percentage(.infinity), .length(-.infinity)]))
     #expect(sum.resolve(percentageBasis: 100) == 0)
   }
