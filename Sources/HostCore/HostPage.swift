@@ -35,6 +35,7 @@ public final class HostPage<Adapter: HostAdapter> {
   ) throws(LivePageError) {
     tree = HostTree(adapter)
     live = try LivePage(page, data: data, host: tree, layout: layout)
+    live.makesRowsOnDemand = true
   }
 
   /// Shows the page. A page with scripts is started by its `ScriptedPage` instead; ``isShown()`` follows then.
@@ -170,7 +171,9 @@ public final class HostPage<Adapter: HostAdapter> {
   }
 
   private func keep(_ view: HostView, _ property: String, _ value: String) {
-    entered[view.node] = EnteredValue(property: property, value: value, generation: live.generation(of: view.node))
+    entered[view.node] = EnteredValue(
+      property: property, value: value, generation: live.generation(of: view.node),
+      place: live.rowPlace(of: view.node))
     tree.changed(view.node, property, to: value)
   }
 
@@ -218,32 +221,39 @@ public final class HostPage<Adapter: HostAdapter> {
   public var state: HostPageState {
     var offsets: [Int: HostPageState.Offset] = [:]
     for node in 0..<live.nodeCount {
-      guard let view = tree.view(of: node), view.offset.x != 0 || view.offset.y != 0 else { continue }
+      // What scrolls within a row goes with it.
+      guard let view = tree.view(of: node), view.offset.x != 0 || view.offset.y != 0, live.rowPlace(of: node) == nil
+      else { continue }
       offsets[node] = HostPageState.Offset(x: view.offset.x, y: view.offset.y)
     }
     // A row's number may be another row's by now.
     let entered = entered.filter { live.generation(of: $0.key) == $0.value.generation }
     return HostPageState(
       data: live.data, offset: HostPageState.Offset(x: tree.screen.x, y: tree.screen.y), offsets: offsets,
-      entered: entered, focused: tree.focused)
+      entered: entered, focused: tree.focused, focusedPlace: tree.focused.flatMap { live.rowPlace(of: $0) })
   }
 
   /// Goes to where the page was, and enters what was entered: in another size, rotated, or in a newer release.
   public func restore(_ state: HostPageState) {
-    for (node, value) in state.entered.sorted(by: { $0.key < $1.key }) where live.source(of: node) != nil {
+    for (number, value) in state.entered.sorted(by: { $0.key < $1.key }) {
+      // A row that is not in the tree now comes back with what was entered in it.
+      let node = value.place.map { live.node(at: $0) } ?? number
+      guard let node, live.source(of: node) != nil else { continue }
       live.setProperty(value.property, to: value.value, of: node)
       entered[node] = EnteredValue(
-        property: value.property, value: value.value, generation: live.generation(of: node))
+        property: value.property, value: value.value, generation: live.generation(of: node), place: value.place)
     }
     live.flush()
     for (node, offset) in state.offsets.sorted(by: { $0.key < $1.key }) {
       guard let view = tree.view(of: node), let area = view.scrollArea else { continue }
-      tree.scroll(
-        view, toX: StickyPosition.clamped(offset.x, area: area.width, screen: view.frame.width),
-        y: StickyPosition.clamped(offset.y, area: area.height, screen: view.frame.height))
+      let y = StickyPosition.clamped(offset.y, area: area.height, screen: view.frame.height)
+      live.handle(.scroll(node: node, x: offset.x, y: y))
+      tree.scroll(view, toX: StickyPosition.clamped(offset.x, area: area.width, screen: view.frame.width), y: y)
     }
     if state.offset.x != 0 || state.offset.y != 0 { tree.scroll(nil, toX: state.offset.x, y: state.offset.y) }
-    if let focused = state.focused, tree.view(of: focused)?.kind.takesText == true { tree.focus(focused) }
+    let focused = state.focusedPlace.map { live.node(at: $0) } ?? state.focused
+    live.flush()
+    if let focused, tree.view(of: focused)?.kind.takesText == true { tree.focus(focused) }
   }
 }
 
@@ -255,6 +265,8 @@ public struct EnteredValue: Hashable, Sendable {
   public var value: String
   /// The generation of the node, as `LivePage` counts them.
   public var generation: Int
+  /// Where the node is, if it is in a row that may leave the tree.
+  public var place: LivePage.RowPlace?
 }
 
 /// Where a page is and what was entered on it: kept while the page is made again.
@@ -280,6 +292,8 @@ public struct HostPageState: Sendable {
   public var entered: [Int: EnteredValue]
   /// The node with the keyboard.
   public var focused: Int?
+  /// Where that is, if it is in a row that may leave the tree.
+  public var focusedPlace: LivePage.RowPlace?
 }
 
 /// The numbers of a slider.

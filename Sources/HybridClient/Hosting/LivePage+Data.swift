@@ -8,6 +8,11 @@ extension LivePage {
   /// Gives a node another text. What data filled in is gone until data is set again.
   public func setText(_ text: String, of node: Int) {
     guard nodes.indices.contains(node) else { return }
+    keepRow(of: node)
+    giveText(text, to: node)
+  }
+
+  private func giveText(_ text: String, to node: Int) {
     if tree.nodes[node].kind == .text {
       change(text: node, to: text)
       return
@@ -31,6 +36,7 @@ extension LivePage {
   /// Sets a property of a node's view; `nil` takes away what was set before. What `@bind` binds reaches the data.
   public func setProperty(_ name: String, to value: String?, of node: Int) {
     guard nodes.indices.contains(node) else { return }
+    keepRow(of: node)
     assign(name, value, to: node)
     guard let value else { return }
     switch (Self.reportedName(name, of: component(of: node)), Self.valueProperty(of: component(of: node))) {
@@ -50,11 +56,12 @@ extension LivePage {
     nodes[node].properties[name] = value
     if isRowHeight(name, of: node) {
       givesRowHeights = true
+      forgetRowHeights(of: node)
       resizeRows(in: node)
     }
     if name == "sectionMargin" { spaceSections(of: node) }
     if name == Self.contentProperty(of: component(of: node)), textNodes(of: node).isEmpty {
-      setText(value ?? page.page.attribute(sourceNode(node), name) ?? "", of: node)
+      giveText(value ?? page.page.attribute(sourceNode(node), name) ?? "", to: node)
     }
     if name == "class" { restyle(node, value ?? page.page.attribute(sourceNode(node), "class") ?? "") }
     // What has no box stays hidden, whatever is said of it.
@@ -72,6 +79,7 @@ extension LivePage {
   /// Has a node's view do something once.
   public func perform(_ action: String, _ arguments: [JSONValue] = [], on node: Int) {
     guard nodes.indices.contains(node), nodes[node].isShown else { return }
+    if action == "scrollToTop" { scrollRows(of: node, to: 0) }
     emit(.perform(node: node, action: action, arguments: arguments))
   }
 
@@ -220,12 +228,17 @@ extension LivePage {
     var row: (section: Int, row: Int)?
   }
 
-  /// Makes the rows and section views of a table fit its data.
-  private func fillTable(_ table: Int) {
-    let templates = nodes[table].templates.filter { template in
+  /// What a table copies for its data.
+  func rowTemplates(of table: Int) -> [Int] {
+    nodes[table].templates.filter { template in
       // A row with `t:for` of its own is a loop like any other.
       !page.page.bindings(sourceNode(template)).contains { $0.target == .repetition }
     }
+  }
+
+  /// Makes the rows and section views of a table fit its data.
+  func fillTable(_ table: Int) {
+    let templates = rowTemplates(of: table)
     guard !templates.isEmpty else { return }
     var item = "item"
     var index = "index"
@@ -246,36 +259,19 @@ extension LivePage {
         written.map { Wanted(template: $0, scope: nodes[table].scope, row: (0, 0)) }, of: templates, in: table)
       return
     }
-    let elements = given.elements ?? []
-    let isSectioned = elements.contains { $0["rowsData"] != nil || $0["sectionData"] != nil }
-    let sections: [JSONValue] = isSectioned ? elements : [.object(["rowsData": .array(elements)])]
     let rowTemplate = templates.first { isRowTemplate(sourceNode($0)) == false }
-    var sectionTemplate = templates.first { isRowTemplate(sourceNode($0)) == true }
     let shown = property(ofTable: table, "showSectionView")?.lowercased()
-    if !isSectioned || shown == "false" || shown == "0" || shown == "no" { sectionTemplate = nil }
-    var wanted: [Wanted] = []
-    for (section, element) in sections.enumerated() {
-      let around = isSectioned ? place?.appending(.element(section)) : place
-      func scope(_ value: JSONValue, _ number: Int, _ place: DataPlace?) -> ProgramEvaluator.Scope {
-        var scope = nodes[table].scope
-        scope.names.append(("section", .integer(Int64(section))))
-        for (name, value) in [(index, JSONValue.integer(Int64(number))), (item, value)] {
-          scope.names.append((name, value))
-        }
-        if item != "item" { scope.names.append(("item", value)) }
-        if let place { for name in Set([item, "item"]) { scope.places.append((name, place)) } }
-        if index != "index" { scope.names.append(("index", .integer(Int64(number)))) }
-        return scope
-      }
-      if let sectionTemplate {
-        let own = scope(element["sectionData"] ?? .null, section, around?.appending(.member("sectionData")))
-        wanted.append(Wanted(template: sectionTemplate, scope: own, row: (section, -1)))
-      }
-      guard let rowTemplate else { continue }
-      let rows = isSectioned ? around?.appending(.member("rowsData")) : around
-      for (row, data) in (element["rowsData"]?.elements ?? []).enumerated() {
-        let own = scope(data, row, rows?.appending(.element(row)))
-        wanted.append(Wanted(template: rowTemplate, scope: own, row: (section, row)))
+    let showsSections = shown != "false" && shown != "0" && shown != "no"
+    let sectionTemplate = showsSections ? templates.first { isRowTemplate(sourceNode($0)) == true } : nil
+    let rows = TableRows(
+      table: table, item: item, index: index, given: given, place: place, rowTemplate: rowTemplate,
+      sectionTemplate: sectionTemplate)
+    if fillRowsOnDemand(rows) { return }
+    let scope = nodes[table].scope
+    let wanted = rows.entries.compactMap { entry in
+      rows.template(of: entry).map { template in
+        Wanted(
+          template: template, scope: rows.scope(of: entry, around: scope), row: (Int(entry.section), Int(entry.row)))
       }
     }
     reconcile(wanted, of: templates, in: table)
@@ -327,18 +323,21 @@ extension LivePage {
     }
   }
 
-  private func set(_ wanted: Wanted, on instance: Int) {
-    nodes[instance].row = wanted.row
+  private func set(_ wanted: Wanted, on instance: Int) { setScope(wanted.scope, row: wanted.row, on: instance) }
+
+  /// Gives a copy's nodes the variables of another element.
+  func setScope(_ scope: ProgramEvaluator.Scope, row: (section: Int, row: Int)?, on instance: Int) {
+    nodes[instance].row = row
     var stack = [instance]
     while let index = stack.popLast() {
-      nodes[index].scope = wanted.scope
+      nodes[index].scope = scope
       // Inner loops' copies get their own scopes when they are filled.
       stack += attachedChildren(of: index).filter { nodes[$0].copySize == 0 }
     }
   }
 
   /// The last node before a template's place.
-  private func sibling(before template: Int, in parent: Int) -> Int? {
+  func sibling(before template: Int, in parent: Int) -> Int? {
     // The templates before it were taken out before it was: its last sibling then is not one of them.
     let sibling = tree.nodes[template].previousSibling
     let before = nodes[parent].templates.prefix { $0 != template }

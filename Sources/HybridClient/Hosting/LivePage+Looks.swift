@@ -144,5 +144,5 @@ extension LivePage {
   }
 
   /// Whether a node itself has a box or lines.
-  func isPlaced(_ node: Int) -> Bool { frame(of: node) != nil || places.lines[node] != nil }
+  func isPlaced(_ node: Int) -> Bool { layoutFrame(of: node) != nil || places.lines[node] != nil }
 }

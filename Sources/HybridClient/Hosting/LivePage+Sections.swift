@@ -10,6 +10,12 @@ extension LivePage {
     let margin = sectionMargin(of: table)
     guard margin != nil || spacedTables.contains(table) else { return }
     if margin == nil { spacedTables.remove(table) } else { spacedTables.insert(table) }
+    if let window = rowWindows[table] {
+      for (number, instance) in zip(window.shown, rowTemplates(of: table).first.map { nodes[$0].instances } ?? []) {
+        space(instance, margin, begins: window.rows.beginsSection(number))
+      }
+      return
+    }
     var last: Int?
     // Rows of tables inside are their own tables'.
     var stack = Array(attachedChildren(of: table).reversed())
@@ -58,6 +64,12 @@ extension LivePage {
     guard let text = property(ofTable: table, "sectionMargin") else { return nil }
     let known = valueShapes.declarations("margin-top", text).first { $0.property == .marginTop }
     return known?.value ?? LookText.length(text) ?? (LookText.word(text) == "auto" ? .keyword("auto") : nil)
+  }
+
+  /// The space above each section but the first, in px; 0 where it is not a number of px.
+  func sectionSpace(of table: Int) -> Double {
+    guard case .dimension(let number, .px)? = sectionMargin(of: table) else { return 0 }
+    return LayoutUnit.rounded(number)
   }
 
   /// A property that data or a script set, or the attribute of the page in either of its spellings.

@@ -271,7 +271,8 @@ extension LivePage {
 
   private static let styleNames: Set<String> = [
     "backgroundColor", "color", "fontSize", "fontFamily", "fontWeight", "textAlign", "opacity", "hidden", "zIndex",
-    "borderWidth", "borderColor", "borderRadius",
+    "borderWidth", "borderColor", "borderRadius", "transitionDuration", "transitionProperty", "transitionDelay",
+    "transitionTimingFunction",
   ]
 }
 

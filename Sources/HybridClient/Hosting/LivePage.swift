@@ -34,6 +34,16 @@ public final class LivePage {
   var freeCopies: [Int: [Int]] = [:]
   /// What bindings are filled from, with what readers entered.
   public internal(set) var data: JSONValue = .object([:])
+  /// Whether long tables that scroll by themselves have nodes and views only for the rows near what is seen, and those that were
+  /// changed. A list of ten thousand rows then costs what a few screens of it do. The host reports how far tables are scrolled
+  /// (`ViewEvent.scroll`). Set it before ``start()``.
+  public var makesRowsOnDemand = false
+  /// The tables whose rows are made on demand.
+  var rowWindows: [Int: RowWindow] = [:]
+  /// The long tables that have all of their rows: they do not scroll by themselves.
+  var wholeTables: Set<Int> = []
+  /// By row in the tree: how far those that are left out move it down, in px.
+  var rowOffsets: [Int: Double] = [:]
   /// By table: the sections that a script or ``setTable(_:_:)`` gave.
   var tables: [Int: JSONValue] = [:]
   var changes: [LivePageChange] = []
@@ -126,6 +136,7 @@ public final class LivePage {
     case .click(let node): call("click", at: node)
     case .textChange(let node, let text):
       guard nodes.indices.contains(node) else { return }
+      keepRow(of: node)
       nodes[node].properties[Self.valueProperty(of: component(of: node))] = text
       let generation = nodes[node].generation
       bindBack(node, .string(text))
@@ -133,12 +144,16 @@ public final class LivePage {
       if nodes[node].generation == generation { call("textChange", at: node) }
     case .valueChange(let node, let value):
       guard nodes.indices.contains(node) else { return }
+      keepRow(of: node)
       nodes[node].properties[Self.valueProperty(of: component(of: node))] = ProgramEvaluator.text(value)
       let generation = nodes[node].generation
       bindBack(node, value)
       if nodes[node].generation == generation { call("change", at: node) }
-    case .other(let node, let name, _): call(name, at: node)
-    case .scroll, .appear, .disappear: break
+    case .other(let node, let name, _):
+      if name == "beginEditing" { keepRow(of: node) }
+      call(name, at: node)
+    case .scroll(let node, _, let y): scrollRows(of: node, to: y)
+    case .appear, .disappear: break
     }
     onEvent(event)
     flush()
@@ -170,11 +185,21 @@ public final class LivePage {
   /// Lays out what changed, so that ``frame(of:)`` answers for the page as it is now; the host hears of it with the rest.
   public func layOut() {
     guard isStarted, !changes.isEmpty || places.frames.isEmpty else { return }
-    let changes = changes
-    self.changes = []
-    places = layout.places(after: changes)
-    if let changed = places.changed { place(changed, after: changes) } else { placeAll() }
+    // What a layout says of the heights of rows decides which rows are near what is seen.
+    for _ in 0..<Self.mostRounds {
+      let changes = changes
+      self.changes = []
+      // The layout changes its own places in place: nobody else has them meanwhile.
+      places = LivePagePlaces()
+      places = layout.places(after: changes)
+      let moved = measureRows()
+      if let changed = places.changed { place(changed, and: moved, after: changes) } else { placeAll() }
+      guard chooseRows() else { return }
+    }
   }
+
+  /// The layouts that the heights of rows may ask for.
+  private static let mostRounds = 12
 
   /// Lays the whole page out again with the layout's own text system and sends the host what moved: what a host may ask
   /// for after it has shown frames that are ``LayoutFit/approximate(_:)``, or when fonts were loaded. Without a
@@ -182,10 +207,13 @@ public final class LivePage {
   public func layOutAgain() {
     guard isStarted else { return }
     layout.forgetBuiltFrames()
+    for table in rowWindows.keys { forgetRowHeights(of: table) }
     let changes = changes
     self.changes = []
     places = layout.places(after: changes)
+    _ = measureRows()
     placeAll()
+    _ = chooseRows()
     flush()
   }
 
@@ -217,8 +245,10 @@ public final class LivePage {
   }
 
   /// The same, where the nodes that moved or whose lines changed are known: a view moves too when the one around it does.
-  private func place(_ changed: [Int], after changes: [LivePageChange]) {
-    var views: Set<Int> = []
+  ///
+  /// - Parameter moved: views that are elsewhere than their layout puts them.
+  private func place(_ changed: [Int], and moved: [Int], after changes: [LivePageChange]) {
+    var views = Set(moved)
     func add(_ node: Int) {
       guard nodes.indices.contains(node) else { return }
       if tree.nodes[node].kind == .text {
@@ -249,9 +279,11 @@ public final class LivePage {
   private func place(_ index: Int, hasBox: Bool) {
     guard nodes[index].isShown else { return }
     emitHidden(index, isGone: !hasBox)
-    if let frame = frame(of: index) {
+    if let frame = layoutFrame(of: index) {
       let origin = originOfParent(of: index)
-      let numbers = [frame.x - origin.x, frame.y - origin.y, frame.width, frame.height]
+      let numbers = [
+        frame.x - origin.x, frame.y - origin.y + (rowOffsets[index] ?? 0), frame.width, frame.height,
+      ]
       if nodes[index].sent.frame != numbers {
         nodes[index].sent.frame = numbers
         emit(
@@ -259,7 +291,9 @@ public final class LivePage {
             node: index, frame: LayoutRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])))
       }
     }
-    if let area = places.scrollAreas[index], nodes[index].sent.scroll != [area.width, area.height] {
+    if var area = places.scrollAreas[index] {
+      area.height += rowWindows[index]?.leftOut ?? 0
+      guard nodes[index].sent.scroll != [area.width, area.height] else { return emitText(of: index) }
       nodes[index].sent.scroll = [area.width, area.height]
       emit(.setScrollArea(node: index, width: area.width, height: area.height))
     }
@@ -269,7 +303,7 @@ public final class LivePage {
   private func originOfParent(of index: Int) -> (x: Double, y: Double) {
     var parent = parentNode(index)
     while parent >= 0 {
-      if nodes[parent].isShown, let frame = frame(of: parent) { return (frame.x, frame.y) }
+      if nodes[parent].isShown, let frame = layoutFrame(of: parent) { return (frame.x, frame.y) }
       parent = parentNode(parent)
     }
     return (0, 0)
@@ -281,7 +315,7 @@ public final class LivePage {
     let text = shownText(of: index)
     guard text != nil || nodes[index].sent.text != nil else { return }
     var lines: [ViewTextLine] = []
-    let origin = frame(of: index)
+    let origin = layoutFrame(of: index)
     for node in texts + [index] {
       for line in places.lines[node] ?? [] {
         let frame = LayoutRect(
@@ -309,6 +343,17 @@ public final class LivePage {
 
   /// A node's border box in page coordinates in CSS px; `nil` without a box.
   public func frame(of node: Int) -> LayoutRect? {
+    guard var frame = layoutFrame(of: node) else { return nil }
+    var next = rowOffsets.isEmpty ? -1 : node
+    while next >= 0 {
+      frame.y += rowOffsets[next] ?? 0
+      next = parentNode(next)
+    }
+    return frame
+  }
+
+  /// Where layout puts a node: rows that are left out take no room there.
+  func layoutFrame(of node: Int) -> LayoutRect? {
     places.frames.indices.contains(node) ? places.frames[node] : nil
   }
 

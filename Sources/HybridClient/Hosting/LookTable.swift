@@ -96,6 +96,8 @@ struct LookTable {
   private static let names: [(property: PropertyID, name: String)] = [
     (.backgroundColor, "backgroundColor"), (.color, "color"), (.fontSize, "fontSize"), (.fontFamily, "fontFamily"),
     (.fontWeight, "fontWeight"), (.textAlign, "textAlign"), (.opacity, "opacity"), (.zIndex, "zIndex"),
+    (.transitionDuration, "transitionDuration"), (.transitionProperty, "transitionProperty"),
+    (.transitionDelay, "transitionDelay"), (.transitionTimingFunction, "transitionTimingFunction"),
   ]
   private static let used: [PropertyID] =
     names.map(\.property) + [
@@ -118,6 +120,10 @@ struct LookTable {
   private static func look(_ value: (PropertyID) -> String?) -> [String: String] {
     var look: [String: String] = [:]
     for (property, name) in names { if let value = value(property) { look[name] = value } }
+    // Without a duration nothing changes over time.
+    if look["transitionDuration"] == nil {
+      for name in ["transitionProperty", "transitionDelay", "transitionTimingFunction"] { look[name] = nil }
+    }
     // Hosts' own texts do not begin with the initial values of CSS, so that these are sent too.
     look["fontSize"] = look["fontSize"] ?? initial[.fontSize]
     if value(.visibility) == "hidden" { look["hidden"] = "true" }

@@ -1,0 +1,125 @@
+import PageFormat
+
+/// Which rows of a long table are in the tree: those near what is seen, and those that a reader or a script changed. The others
+/// are known by how far they reach.
+struct RowWindow {
+  /// Tables with fewer rows have all of them.
+  static let leastRows = 200
+  /// The rows before anything is laid out.
+  static let firstRows = 60
+  /// The most rows that stay because they were changed.
+  static let mostKept = 1_000
+  /// So many rows that do not fill a table: it grows with them, and does not scroll.
+  static let mostWithoutScrolling = 500
+
+  /// The rows of the data.
+  private(set) var rows: TableRows
+  /// The numbers of the entries whose copies are in the tree, ascending: one for each copy.
+  var shown: [Int] = []
+  /// Entries that stay in the tree wherever the table is scrolled to.
+  private(set) var kept: Set<Int> = []
+  /// How far the table is scrolled down, in px.
+  var offset = 0.0
+  /// How much higher all rows are than those in the tree, in px.
+  var leftOut = 0.0
+  /// By entry: from its upper edge to the next one's in px; NaN where it was never laid out.
+  private var distances: [Double]
+  /// The sums and numbers of the known distances: of section views and of rows.
+  private var known: [(sum: Double, count: Int)] = [(0, 0), (0, 0)]
+
+  init(_ rows: TableRows) {
+    self.rows = rows
+    distances = [Double](repeating: .nan, count: rows.entries.count)
+  }
+
+  var count: Int { rows.entries.count }
+
+  /// Other data: what was laid out is a guess for what takes its place.
+  mutating func setRows(_ rows: TableRows) {
+    let old = self.rows
+    self.rows = rows
+    kept = kept.filter { $0 < rows.entries.count }
+    guard old.entries != rows.entries else { return }
+    let before = distances
+    forgetDistances()
+    for number in 0..<min(before.count, rows.entries.count) where !before[number].isNaN {
+      guard old.entries[number].isSectionView == rows.entries[number].isSectionView else { continue }
+      setDistance(before[number], of: number)
+    }
+  }
+
+  /// Keeps an entry in the tree.
+  mutating func keep(_ number: Int) {
+    if kept.count < Self.mostKept { kept.insert(number) }
+  }
+
+  // MARK: Distances
+
+  /// Forgets what was laid out: rows have other heights now.
+  mutating func forgetDistances() {
+    distances = [Double](repeating: .nan, count: rows.entries.count)
+    known = [(0, 0), (0, 0)]
+  }
+
+  /// Takes note of how far an entry reaches.
+  mutating func setDistance(_ distance: Double, of number: Int) {
+    guard distance.isFinite, distance >= 0, distances[number] != distance else { return }
+    let kind = rows.entries[number].isSectionView ? 0 : 1
+    if distances[number].isNaN {
+      known[kind].count += 1
+    } else {
+      known[kind].sum -= distances[number]
+    }
+    known[kind].sum += distance
+    distances[number] = distance
+  }
+
+  /// What an entry that was never laid out is taken for.
+  private func guesses() -> (section: Double, row: Double) {
+    func mean(_ known: (sum: Double, count: Int)) -> Double? {
+      known.count > 0 ? known.sum / Double(known.count) : nil
+    }
+    let row = mean(known[1]) ?? mean(known[0]) ?? 44
+    return (mean(known[0]) ?? row, row)
+  }
+
+  /// How far entries reach together, in px.
+  func distance(_ numbers: Range<Int>) -> Double {
+    let (section, row) = guesses()
+    var sum = 0.0
+    for number in numbers {
+      let distance = distances[number]
+      sum += distance.isNaN ? (rows.entries[number].isSectionView ? section : row) : distance
+    }
+    return sum
+  }
+
+  // MARK: Choosing
+
+  /// The entries that touch a range of px from the first one's upper edge.
+  func entries(from top: Double, to bottom: Double) -> Range<Int> {
+    let (section, row) = guesses()
+    var y = 0.0
+    var first = count
+    var end = count
+    for number in 0..<count {
+      if y > bottom {
+        end = number
+        break
+      }
+      let distance = distances[number]
+      y += distance.isNaN ? (rows.entries[number].isSectionView ? section : row) : distance
+      if y >= top, first == count { first = number }
+    }
+    return min(first, end)..<end
+  }
+
+  /// The entries that must be in the tree for a table of a height, and those to put there where one is missing.
+  func wanted(height: Double) -> (least: Range<Int>, whole: Range<Int>) {
+    // Data may have become shorter than the table was scrolled.
+    let top = max(0, min(offset, distance(0..<count) - height))
+    return (
+      entries(from: top - height, to: top + 2 * height), entries(from: top - 2 * height, to: top + 3 * height)
+    )
+  }
+}

@@ -1,0 +1,85 @@
+import Manifest
+
+/// The rows and section views that data gives a table, in order. What a row's bindings are filled from is worked out when the
+/// row is made.
+struct TableRows {
+  /// A row, or the view of a section.
+  struct Entry: Hashable {
+    var section: Int32
+    /// -1 for the view of the section.
+    var row: Int32
+
+    var isSectionView: Bool { row < 0 }
+  }
+
+  let table: Int
+  /// The variables of the loop.
+  let item: String
+  let index: String
+  let isSectioned: Bool
+  /// The sections, one where data has none.
+  let sections: [JSONValue]
+  /// Where ``sections`` are in data, or the rows of the only one.
+  let place: DataPlace?
+  let rowTemplate: Int?
+  let sectionTemplate: Int?
+  private(set) var entries: [Entry] = []
+
+  init(
+    table: Int, item: String, index: String, given: JSONValue, place: DataPlace?, rowTemplate: Int?,
+    sectionTemplate: Int?
+  ) {
+    self.table = table
+    self.item = item
+    self.index = index
+    self.place = place
+    let elements = given.elements ?? []
+    isSectioned = elements.contains { $0["rowsData"] != nil || $0["sectionData"] != nil }
+    sections = isSectioned ? elements : [.object(["rowsData": .array(elements)])]
+    self.rowTemplate = rowTemplate
+    self.sectionTemplate = isSectioned ? sectionTemplate : nil
+    for (section, element) in sections.enumerated() {
+      let section = Int32(clamping: section)
+      if self.sectionTemplate != nil { entries.append(Entry(section: section, row: -1)) }
+      guard rowTemplate != nil else { continue }
+      for row in 0..<(element["rowsData"]?.elements?.count ?? 0) {
+        entries.append(Entry(section: section, row: Int32(clamping: row)))
+      }
+    }
+  }
+
+  /// The node that an entry is copied from.
+  func template(of entry: Entry) -> Int? { entry.isSectionView ? sectionTemplate : rowTemplate }
+
+  /// Whether a section begins with an entry, the first one left out.
+  func beginsSection(_ number: Int) -> Bool {
+    number > 0 && (entries[number].isSectionView || entries[number].section != entries[number - 1].section)
+  }
+
+  /// The variables of an entry's bindings, on top of those around the table.
+  func scope(of entry: Entry, around outer: ProgramEvaluator.Scope) -> ProgramEvaluator.Scope {
+    let section = Int(entry.section)
+    let element = sections[section]
+    let around = isSectioned ? place?.appending(.element(section)) : place
+    let value: JSONValue
+    let number: Int
+    let own: DataPlace?
+    if entry.isSectionView {
+      value = element["sectionData"] ?? .null
+      number = section
+      own = around?.appending(.member("sectionData"))
+    } else {
+      number = Int(entry.row)
+      value = element["rowsData"]?.elements?[number] ?? .null
+      own = (isSectioned ? around?.appending(.member("rowsData")) : around)?.appending(.element(number))
+    }
+    var scope = outer
+    scope.names.append(("section", .integer(Int64(section))))
+    scope.names.append((index, .integer(Int64(number))))
+    scope.names.append((item, value))
+    if item != "item" { scope.names.append(("item", value)) }
+    if let own { for name in Set([item, "item"]) { scope.places.append((name, own)) } }
+    if index != "index" { scope.names.append(("index", .integer(Int64(number)))) }
+    return scope
+  }
+}
