@@ -96,7 +96,7 @@ public struct LayoutModelWriter {
     model.frames[node] = LayoutFrame(rect: Self.rectangle(frame.rect), flags: flags)
   }
 
-  private func writeLines(
+  func writeLines(
     _ tree: StyledTree, _ result: LayoutResult, _ font: (Int) -> Int?, into model: inout LayoutModel
   ) {
     var clamped: [Int32: (count: Int32, baseline: Double)] = [:]

@@ -69,13 +69,19 @@ public final class PageLayout {
   public let page: PageReader
   private let input: PageLayoutInput
   private let description: ViewportDescription
-  private var tree: Page
+  private(set) var tree: Page
   private var environment: DeviceEnvironment?
-  private let engine = IncrementalLayout()
+  let engine = IncrementalLayout()
   /// The nodes whose characters changed since the last layout: their lines are others wherever they are.
   private var rewritten: Set<Int> = []
   /// The last layout.
-  public private(set) var current: LayoutModel?
+  public internal(set) var current: LayoutModel?
+  /// What wrote the last layout.
+  private(set) var writer: LayoutModelWriter?
+  /// By node of the page: its index in the tree of the last layout, -1 for none; empty before one is looked for.
+  var treeNodes: [Int32] = []
+  /// The texts of lines that were added to the last layout without a new one.
+  var addedStrings = 0
 
   /// Reads what the page file holds for layout.
   ///
@@ -121,18 +127,39 @@ public final class PageLayout {
   public func layOut(
     in viewport: LayoutViewport, measuredBy measurer: any TextMeasurer, changes: [PageChange] = []
   ) throws(RelayoutError) -> Relayout {
+    var known = PartialChange()
+    if let answer = replaceTexts(changes, in: viewport, &known) { return answer }
     for change in changes { apply(change) }
     if let obstacle = obstacle(in: viewport) { throw obstacle }
     guard let model = try model(in: viewport, measuredBy: measurer) else { throw .rules }
     let difference = LayoutDifference(from: current, to: model)
     current = model
+    treeNodes = []
+    addedStrings = 0
+    var frames = difference.frames
     var lines = difference.lines
     if !rewritten.isEmpty {
       lines = Set(lines).union(model.lines.lazy.map(\.node).filter { [rewritten] in rewritten.contains($0) }).sorted()
       rewritten = []
     }
-    return Relayout(layout: model, changedFrames: difference.frames, changedLines: lines)
+    if !known.isEmpty {
+      frames = known.frames.union(frames).sorted()
+      lines = known.lines.union(lines).sorted()
+    }
+    return Relayout(layout: model, changedFrames: frames, changedLines: lines)
   }
+
+  /// Whether the last layout was one of the whole page in a viewport, by rules that no container's size chose.
+  func isLaidOut(in device: LayoutViewport) -> Bool {
+    guard let environment, current?.viewport == device else { return false }
+    return environment.viewport == device.page(description).viewport
+      && input.variants[environment.variant].containers.isEmpty
+  }
+
+  /// Gives a text of the page other characters.
+  ///
+  /// - Returns: whether it has others now.
+  func setText(_ text: String, of node: Int) -> Bool { tree.setText(text, of: node) }
 
   /// The characters that a line of a layout shows.
   public func text(of line: LayoutLine, in layout: LayoutModel) -> String {
@@ -180,10 +207,10 @@ public final class PageLayout {
       model.pageScale = scale
       if input.variants[number].dependsOnSafeArea { model.flags.insert(.usesSafeArea) }
       if page.dialect == .web, description.saysNothing { model.flags.insert(.namesNoViewport) }
-      LayoutModelWriter(
-        pageNodes: assembly.pageNodes, isAnonymous: assembly.isAnonymous, cutsClampedLines: page.dialect == .token
-      )
-      .write(assembly.tree, result, nodeCount: tree.nodes.count, into: &model)
+      let writer = LayoutModelWriter(
+        pageNodes: assembly.pageNodes, isAnonymous: assembly.isAnonymous, cutsClampedLines: page.dialect == .token)
+      writer.write(assembly.tree, result, nodeCount: tree.nodes.count, into: &model)
+      self.writer = writer
       return model
     }
     return nil

@@ -117,7 +117,7 @@ struct EngineAdoption {
   // MARK: Taking over
 
   /// The first box of each node, -1 for none and -2 for nodes with several boxes.
-  private static func boxes(of engine: LayoutEngine) -> [BoxIndex] {
+  static func boxes(of engine: LayoutEngine) -> [BoxIndex] {
     var boxes = [BoxIndex](repeating: -1, count: engine.source.nodes.count)
     for index in 0..<engine.boxCount {
       let node = engine.boxes[index].node

@@ -12,8 +12,12 @@ public final class IncrementalLayout {
     public var kept = 0
   }
 
-  private var engine: LayoutEngine?
+  private(set) var engine: LayoutEngine?
   private var identities: [Int32] = []
+  /// The first box of each node, once one was looked for.
+  var boxesByNode: [BoxIndex]?
+  /// Whether elements are nested more deeply than an ordinary stack is sure to hold.
+  private(set) var isDeep = false
   /// What the last layout took over from the one before.
   public private(set) var reuse = Reuse()
 
@@ -25,7 +29,11 @@ public final class IncrementalLayout {
   public func forget() {
     engine = nil
     identities = []
+    boxesByNode = nil
   }
+
+  /// The tree of the last layout, with the texts that were replaced since.
+  public var tree: StyledTree? { engine?.source }
 
   /// Lays the tree out.
   ///
@@ -62,8 +70,10 @@ public final class IncrementalLayout {
         return next
       }
     }
-    if isDeep(tree) { LargeStack.run(lay) } else { lay() }
+    isDeep = Layout.isDeep(tree)
+    if isDeep { LargeStack.run(lay) } else { lay() }
     self.identities = identities
+    boxesByNode = nil
     return result
   }
 }

@@ -14,6 +14,22 @@ struct LayoutCache {
     var isCommit: Bool
     var subgrid: Int32
     var output: LayoutOutput
+
+    /// The question.
+    var space: ConstraintSpace {
+      var space = ConstraintSpace(
+        availableInline: availableInline, availableBlock: availableBlock, percentageInline: percentageInline,
+        percentageBlock: percentageBlock, mode: isCommit ? .commit : .measure)
+      space.isFixedInline = key & 1 != 0
+      space.isFixedBlock = key & 2 != 0
+      space.isFixedBlockIndefinite = key & 4 != 0
+      space.stretchInline = key & 8 != 0
+      space.stretchBlock = key & 16 != 0
+      space.stretchInlineExplicit = key & 32 != 0
+      space.isTableCellMeasure = key & 64 != 0
+      space.needsBaseline = key & 128 != 0
+      return space
+    }
   }
 
   /// The answers kept by box.
@@ -24,6 +40,8 @@ struct LayoutCache {
   private(set) var entries: UnsafeMutablePointer<Entry>
   private var count = 0
   private var capacity: Int
+  /// The places of answers that were taken away.
+  private var free: [Int32] = []
 
   init(boxCount: Int) {
     heads = .allocate(capacity: max(1, boxCount))
@@ -75,6 +93,21 @@ struct LayoutCache {
     return nil
   }
 
+  /// Forgets what a box answered.
+  ///
+  /// - Returns: the answers, the newest first.
+  mutating func takeAnswers(of box: BoxIndex) -> [Entry] {
+    var answers: [Entry] = []
+    var index = heads[Int(box)]
+    heads[Int(box)] = -1
+    while index >= 0 {
+      answers.append(entries[Int(index)])
+      free.append(index)
+      index = entries[Int(index)].next
+    }
+    return answers
+  }
+
   /// Keeps an answer.
   mutating func store(_ box: BoxIndex, _ space: ConstraintSpace, _ output: LayoutOutput) {
     let index = slot(box, isCommit: space.isCommit)
@@ -106,6 +139,7 @@ struct LayoutCache {
       previous = index
       index = entry.pointee.next
     }
+    if let index = free.popLast() { return index }
     if count == capacity { grow() }
     count += 1
     return Int32(count - 1)

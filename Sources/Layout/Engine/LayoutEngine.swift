@@ -16,7 +16,10 @@ final class LayoutEngine {
   let computedCount: Int
   let expressions: [LengthCalculation]
   let tree: BoxTree
-  let source: StyledTree
+  /// The tree; only texts of it are replaced after the first layout.
+  @exclusivity(unchecked) var source: StyledTree
+  /// The characters of the tree as it was laid out first.
+  let laidOutCharacters: Int
   let viewport: InitialViewport
   let measurer: any TextMeasurer
 
@@ -78,6 +81,12 @@ final class LayoutEngine {
     var rect: Rect?
   }
 
+  // Of an engine that keeps commits, since its result was written.
+  /// Each box's border box's left upper corner on the page. px.
+  @exclusivity(unchecked) var origins: [(x: Double, y: Double)] = []
+  /// How far each box and its contents reach on the page, without what it clips.
+  @exclusivity(unchecked) var overflows: [ScrollableOverflow.Bounds] = []
+
   /// Where a box was placed.
   struct Placement {
     var x: Double = 0
@@ -118,6 +127,7 @@ final class LayoutEngine {
     pieceCount = tree.brokenPieceCount
     firstBeyondPieces = tree.firstBeyondContinuations
     self.source = source
+    laidOutCharacters = source.text.count
     self.viewport = viewport
     self.measurer = measurer
     boxCount = tree.boxes.count
@@ -157,6 +167,7 @@ final class LayoutEngine {
     containers.deallocate()
     intrinsicCache.deallocate()
     cache.pointee.deallocate()
+    cache.deinitialize(count: 1)
     cache.deallocate()
     scratch.deallocate()
   }

@@ -3,6 +3,10 @@ import CSSValues
 /// Writes what the engine placed into a ``LayoutResult``: page coordinates, fragments, lines, scroll areas.
 struct ResultWriter {
   let engine: LayoutEngine
+  /// The boxes that are written: all, or those of one box's subtree.
+  private let boxes: Range<Int>
+  /// The node whose frame is the first one.
+  private let firstNode: Int
   /// Each box's border box's left upper corner on the page. px.
   private var origins: [(x: Double, y: Double)]
   /// The rectangles of inline nodes.
@@ -14,8 +18,29 @@ struct ResultWriter {
 
   init(_ engine: LayoutEngine) {
     self.engine = engine
+    boxes = 0..<engine.boxCount
+    firstNode = 0
     origins = [(x: Double, y: Double)](repeating: (0, 0), count: engine.boxCount)
     if !engine.columnGeometries.isEmpty { columns = ColumnPlaces(engine) }
+  }
+
+  /// Writes a box's subtree; what is around it was written before.
+  init(_ engine: LayoutEngine, boxes: Range<Int>, firstNode: Int) {
+    self.engine = engine
+    self.boxes = boxes
+    self.firstNode = firstNode
+    origins = engine.origins
+    engine.origins = []
+  }
+
+  /// Writes a subtree of so many nodes.
+  mutating func write(into result: inout LayoutResult, nodes: Int) {
+    result.frames = Array(repeating: LayoutResult.Frame(rect: .zero, hasBox: false), count: nodes)
+    writeBoxes(&result)
+    writeInlines(&result)
+    writeLines(&result)
+    ScrollableOverflow(engine: engine, origins: origins, columns: nil).write(boxes, into: &result)
+    engine.origins = origins
   }
 
   mutating func write(into result: inout LayoutResult) {
@@ -30,12 +55,13 @@ struct ResultWriter {
     ScrollableOverflow(engine: engine, origins: origins, columns: columns).write(into: &result)
     var painting = PaintFactsWriter(engine, origins: origins)
     painting.write(&result)
+    if engine.keepsCommits { engine.origins = origins }
   }
 
   // MARK: Boxes
 
   private mutating func writeBoxes(_ result: inout LayoutResult) {
-    for index in 0..<engine.boxCount {
+    for index in boxes {
       let box = engine.boxes[index]
       let placement = engine.placements[index]
       let parent = engine.offsetParent(BoxIndex(index))
@@ -59,7 +85,7 @@ struct ResultWriter {
         rect = ColumnPlaces.union(broken)
         result.fragments.append(contentsOf: broken)
       }
-      result.frames[Int(box.node)] = LayoutResult.Frame(
+      result.frames[Int(box.node) - firstNode] = LayoutResult.Frame(
         rect: rect, hasBox: true, fragments: start..<result.fragments.count)
       if box.flags.contains(.outOfFlow) {
         var area = engine.positionedAreas[BoxIndex(index)] ?? engine.positionedArea(of: parent)
@@ -88,7 +114,7 @@ struct ResultWriter {
   // MARK: Inline boxes
 
   private mutating func writeInlines(_ result: inout LayoutResult) {
-    for index in 0..<engine.boxCount where engine.boxes[index].flags.contains(.hasInlineContent) {
+    for index in boxes where engine.boxes[index].flags.contains(.hasInlineContent) {
       guard let context = engine.inlineContexts[BoxIndex(index)] else { continue }
       var origin = origins[index]
       origin.y += engine.placements[index].contentShift
@@ -105,7 +131,7 @@ struct ResultWriter {
           Rect(x: fragment.x, y: fragment.y, width: fragment.width, height: fragment.height), index, origin)
         // As in Chromium, the box of a line break stays in the first column.
         if let columns, box.kind == .lineBreak { rect.x = columns.left(fragment.x, onLineOf: index, origins) }
-        result.frames[Int(box.node)] = LayoutResult.Frame(rect: rect, hasBox: true)
+        result.frames[Int(box.node) - firstNode] = LayoutResult.Frame(rect: rect, hasBox: true)
       }
     }
     pieces.sort { $0.node != $1.node ? $0.node < $1.node : $0.order < $1.order }
@@ -143,7 +169,7 @@ struct ResultWriter {
     }
     let start = result.fragments.count
     if pieces.count > 1 { result.fragments.append(contentsOf: pieces.map(\.rect)) }
-    result.frames[Int(first.node)] = LayoutResult.Frame(
+    result.frames[Int(first.node) - firstNode] = LayoutResult.Frame(
       rect: union ?? first.rect, hasBox: true, fragments: start..<result.fragments.count)
   }
 
@@ -187,12 +213,12 @@ struct ResultWriter {
   private func writeLines(_ result: inout LayoutResult) {
     // OPTIMIZATION: growing would hold the lines of large pages twice, and each line's fonts by themselves.
     var count = result.lines.count
-    for index in 0..<engine.boxCount where engine.boxes[index].flags.contains(.hasInlineContent) {
+    for index in boxes where engine.boxes[index].flags.contains(.hasInlineContent) {
       count += engine.inlineContexts[BoxIndex(index)]?.textFragments.count ?? 0
     }
     result.lines.reserveCapacity(count)
     var recent = RecentFonts()
-    for index in 0..<engine.boxCount where engine.boxes[index].flags.contains(.hasInlineContent) {
+    for index in boxes where engine.boxes[index].flags.contains(.hasInlineContent) {
       guard let context = engine.inlineContexts[BoxIndex(index)] else { continue }
       var origin = origins[index]
       origin.y += engine.placements[index].contentShift

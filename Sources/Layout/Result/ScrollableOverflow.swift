@@ -10,7 +10,7 @@ struct ScrollableOverflow {
   let columns: ColumnPlaces?
 
   /// The edges of a part of the page; infinite ones hold nothing.
-  struct Bounds {
+  struct Bounds: Equatable {
     var left = Double.infinity
     var top = Double.infinity
     var right = -Double.infinity
@@ -32,13 +32,30 @@ struct ScrollableOverflow {
 
   /// Writes the scroll areas and the page's size.
   func write(into result: inout LayoutResult) {
-    let count = engine.boxCount
-    var overflows = [Bounds](repeating: Bounds(), count: count)
+    var overflows = [Bounds](repeating: Bounds(), count: engine.boxCount)
+    var page = Bounds(left: 0, top: 0, right: engine.viewport.width, bottom: engine.viewport.height)
+    result.scrollAreas = areas(0..<engine.boxCount, result, &overflows, &page)
+    let scrollsLeft = engine.boxCount > 0 && engine.style(0).pointee.isRightToLeft
+    result.contentWidth = scrollsLeft ? engine.viewport.width - page.left : page.right
+    result.contentHeight = page.bottom
+    if engine.keepsCommits { engine.overflows = overflows }
+  }
+
+  /// Writes the scroll areas of a box's subtree, which is not the whole page, and how far its boxes reach now.
+  func write(_ boxes: Range<Int>, into result: inout LayoutResult) {
+    var page = Bounds()
+    for index in boxes { engine.overflows[index] = Bounds() }
+    result.scrollAreas = areas(boxes, result, &engine.overflows, &page)
+  }
+
+  /// The scroll areas of a box's subtree.
+  private func areas(
+    _ boxes: Range<Int>, _ result: LayoutResult, _ overflows: inout [Bounds], _ page: inout Bounds
+  ) -> [LayoutResult.ScrollArea] {
     // Of scroll containers only: the bounds of the margin boxes of what is in flow.
     var inFlow: [BoxIndex: Bounds] = [:]
     var areas: [LayoutResult.ScrollArea] = []
-    var page = Bounds(left: 0, top: 0, right: engine.viewport.width, bottom: engine.viewport.height)
-    for index in stride(from: count - 1, through: 0, by: -1) {
+    for index in boxes.reversed() {
       let box = engine.boxes[index]
       let placement = engine.placements[index]
       guard placement.isPlaced, box.kind != .inline else { continue }
@@ -68,6 +85,7 @@ struct ScrollableOverflow {
       }
       let parent = engine.offsetParent(BoxIndex(index))
       if parent >= 0 {
+        guard parent >= boxes.lowerBound else { continue }
         overflows[Int(parent)].unite(overflows[index])
         if engine.style(parent).pointee.isScrollContainer, isInFlow(box, in: parent) {
           inFlow[parent, default: Bounds()].unite(marginBox(BoxIndex(index), of: parent))
@@ -76,10 +94,7 @@ struct ScrollableOverflow {
         page.unite(overflows[index])
       }
     }
-    result.scrollAreas = areas.reversed()
-    let scrollsLeft = count > 0 && engine.style(0).pointee.isRightToLeft
-    result.contentWidth = scrollsLeft ? engine.viewport.width - page.left : page.right
-    result.contentHeight = page.bottom
+    return areas.reversed()
   }
 
   /// What a box shows outside of itself, which `overflow` may cut off.
