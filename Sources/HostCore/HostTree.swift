@@ -25,6 +25,18 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
   private var knownArea: (width: Double, height: Double)?
   /// Views that the platform made, for tests and figures.
   public private(set) var madeViews = 0
+  /// Whether the reader wants less motion: nothing changes over time then.
+  public var reducesMotion = false
+  /// Called when something begins to change over time: the platform calls ``drawFrame(at:)`` with its frames from then on, until
+  /// that says that no more are wanted.
+  public var onMotion: () -> Void = {}
+  /// The views that change over time.
+  var moving: [Int: HostView] = [:]
+  /// The time of the last frame.
+  var clock = 0.0
+  private var fresh: [HostView] = []
+  /// What may change over time of what the batch changed, with the value before.
+  private var changed: [(view: HostView, name: String, before: String?)] = []
   /// Called after a batch of commands was carried out.
   public var onChange: () -> Void = {}
 
@@ -46,7 +58,12 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
   /// Carries commands out, then makes and takes away the platform's views.
   public func apply(_ commands: [ViewCommand]) {
     for command in commands { apply(command) }
+    // The rules of a view after the batch say how its properties change in it.
+    for change in changed { beginTransition(change.name, of: change.view, from: change.before) }
+    changed = []
     refresh()
+    for view in fresh { view.isNew = false }
+    fresh = []
     onChange()
   }
 
@@ -54,7 +71,9 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
     switch command {
     case .create(let node, let component):
       if views[node] != nil { remove(node) }
-      views[node] = HostView(node: node, component: component)
+      let view = HostView(node: node, component: component)
+      views[node] = view
+      fresh.append(view)
     case .insert(let node, let parent, let index): insert(node, parent, index)
     case .remove(let node): remove(node)
     case .setFrame(let node, let frame):
@@ -66,6 +85,7 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
     case .setProperty(let node, let name, let value):
       guard let view = views[node] else { return }
       if name == "hidden" { view.parent?.forgetExtents() }
+      if TransitionRules.names[name] != nil, !view.isNew { changed.append((view, name, view.said(name))) }
       view.set(name, to: value)
       view.needsUpdate = true
     case .setText(let node, let text, let lines):

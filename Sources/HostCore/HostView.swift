@@ -38,8 +38,24 @@ public final class HostView {
     kind = HostViewKind(component: component)
   }
 
-  /// A property's value; `nil` where the page says nothing.
-  public subscript(name: String) -> String? { properties.first { $0.name == name }?.value }
+  /// What is shown of properties that change over time, in place of what the page says.
+  private var shown: [String: String] = [:]
+  /// The properties that change over time.
+  var transitions: [String: ViewTransition] = [:]
+  /// Whether it was made with the commands that are carried out now: it looks as it is from the start.
+  var isNew = true
+
+  /// A property's value, on its way to another one where it changes over time; `nil` where the page says nothing.
+  public subscript(name: String) -> String? {
+    if !shown.isEmpty, let value = shown[name] { return value }
+    return said(name)
+  }
+
+  /// What the page says of a property.
+  func said(_ name: String) -> String? { properties.first { $0.name == name }?.value }
+
+  /// Shows a property otherwise than the page says; `nil` as the page says.
+  func show(_ value: String?, for name: String) { if value != nil || !shown.isEmpty { shown[name] = value } }
 
   func set(_ name: String, to value: String?) {
     if let index = properties.firstIndex(where: { $0.name == name }) {

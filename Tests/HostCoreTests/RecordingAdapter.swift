@@ -20,6 +20,7 @@ final class RecordingAdapter: HostAdapter {
   var area = (width: 0.0, height: 0.0)
   var pageOffset: (x: Double, y: Double)?
   var focused: Int?
+  var updates = 0
 
   func makeView(_ kind: HostViewKind) -> View {
     alive += 1
@@ -42,7 +43,10 @@ final class RecordingAdapter: HostAdapter {
     if let parent { parent.children.insert(view, at: place) } else { page.insert(view, at: place) }
   }
   func setFrame(_ frame: LayoutRect, of view: View) { view.frame = frame }
-  func update(_ view: View, from node: HostView) { view.text = node.text }
+  func update(_ view: View, from node: HostView) {
+    view.text = node.text
+    updates += 1
+  }
   func setScrollArea(width: Double, height: Double, of view: View?) { if view == nil { area = (width, height) } }
   func scroll(_ view: View?, toX x: Double, y: Double) {
     if let view { view.scrolledTo = (x, y) } else { pageOffset = (x, y) }

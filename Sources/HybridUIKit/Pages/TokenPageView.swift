@@ -19,6 +19,8 @@
     private var scripts: AnyObject?
     private var device: DeviceTraits?
     private var observers: [any NSObjectProtocol] = []
+    /// Runs while something changes over time.
+    private var frames: Timer?
     /// Called when the page is shown for the first time, or cannot be.
     public var onShown: (Result<LivePage, any Error>) -> Void = { _ in }
 
@@ -52,6 +54,7 @@
     public func end() {
       for observer in observers { NotificationCenter.default.removeObserver(observer) }
       observers = []
+      endFrames()
       page?.live.handle(.disappear)
       page?.tree.end()
       page = nil
@@ -104,6 +107,8 @@
         self.adapter = adapter
         self.page = page
         page.tree.onChange = { [weak self] in self?.announce() }
+        page.tree.reducesMotion = UIAccessibility.isReduceMotionEnabled
+        page.tree.onMotion = { [weak self] in self?.beginFrames() }
         page.tree.setScreen(width: device.width, height: device.height)
         if let start = host.startScripts {
           scripts = start(page.live)
@@ -115,6 +120,27 @@
       } catch {
         if state == nil { onShown(.failure(error)) }
       }
+    }
+
+    // MARK: Changes over time
+
+    /// A timer, because a display link calls only what Objective-C can name.
+    private func beginFrames() {
+      guard frames == nil else { return }
+      let timer = Timer(timeInterval: 1 / 60, repeats: true) { [weak self] _ in
+        MainActor.assumeIsolated { self?.drawFrame() }
+      }
+      frames = timer
+      RunLoop.main.add(timer, forMode: .common)
+    }
+
+    private func drawFrame() {
+      if page?.tree.drawFrame(at: ProcessInfo.processInfo.systemUptime) != true { endFrames() }
+    }
+
+    private func endFrames() {
+      frames?.invalidate()
+      frames = nil
     }
 
     // MARK: Assistive technology
