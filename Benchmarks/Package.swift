@@ -27,6 +27,13 @@ let package = Package(
       ],
       path: "Sources/FirstFrame"),
     .executableTarget(
+      name: "live-rows",
+      dependencies: [
+        .product(name: "HostCore", package: "hybrid"), .product(name: "HybridLiveLayout", package: "hybrid"),
+        .product(name: "HybridText", package: "hybrid"),
+      ],
+      path: "Sources/LiveRows"),
+    .executableTarget(
       name: "painting",
       dependencies: [
         .product(name: "HybridPainting", package: "hybrid"), .product(name: "HybridLayout", package: "hybrid"),
