@@ -195,7 +195,8 @@ let package = Package(
     .target(name: "Diff", dependencies: ["Platform", "CSSValues", "Manifest", "Page", "PageFormat"]),
 
     // What a view host does besides platform calls: trees of views, hits, recycled rows, scrolling, focus.
-    .target(name: "HostCore", dependencies: ["HybridClient", "Manifest", "Page", "PageFormat", "Painting"]),
+    .target(
+      name: "HostCore", dependencies: ["HybridClient", "Manifest", "Page", "PageFormat", "Painting", "Transfers"]),
 
     // UIKit, CoreGraphics, CoreText, WebKit and SwiftUI over HostCore. Nothing of it is compiled where they are not;
     // UIKitHostTests compiles it against stand-ins.
@@ -274,7 +275,7 @@ let package = Package(
     .testTarget(name: "CompilerTests", dependencies: ["Compiler", "HTML", "Layout", "PageFormat", "Diagnostics"]),
     .testTarget(
       name: "HybridLayoutTests",
-      dependencies: ["HybridLayout", "Compiler", "Layout", "Page", "PageFormat", "CSSValues"]),
+      dependencies: ["HybridLayout", "Compiler", "Layout", "Page", "PageFormat", "CSSValues", "TestSupport"]),
     .testTarget(
       name: "HybridLiveLayoutTests",
       dependencies: [
@@ -302,7 +303,9 @@ let package = Package(
     .testTarget(name: "PictureHostTests", dependencies: ["PictureHost", "HybridClient", "PageFormat"]),
     .testTarget(
       name: "HostCoreTests",
-      dependencies: ["HostCore", "HybridClient", "Compiler", "Manifest", "Page", "PageFormat", "Painting"]),
+      dependencies: [
+        "HostCore", "HybridClient", "Compiler", "Manifest", "Page", "PageFormat", "Painting", "TestSupport",
+      ]),
     .testTarget(name: "LayoutTests", dependencies: ["Layout", "CSSValues"]),
     .testTarget(name: "TextTests", dependencies: ["Text", "Shaping", "Layout", "CSSValues"]),
     .testTarget(name: "StyleTests", dependencies: ["Style", "CSS", "CSSValues", "HTML", "Diagnostics", "Names"]),

@@ -44,7 +44,7 @@ private struct TextReplacement {
   let node: Int32
   let box: BoxIndex
 
-  /// So many characters of texts that were replaced are kept before the tree is made anew.
+  /// So many characters of texts that were replaced are kept before the tree is made again.
   private static let mostCharacters = 1 << 16
 
   func run(_ characters: [UInt16]) -> IncrementalLayout.Part? {

@@ -1,6 +1,7 @@
 #include <glib-unix.h>
 #include <gtk/gtk.h>
 #include <math.h>
+#include <sys/inotify.h>
 #include <unistd.h>
 
 #include "Shims.h"
@@ -63,6 +64,36 @@ void hv_prefer_dark(bool isDark) {
   g_object_set(gtk_settings_get_default(), "gtk-application-prefer-dark-theme", isDark, NULL);
 }
 
+bool hv_reduces_motion(void) {
+  gboolean animates = TRUE;
+  g_object_get(gtk_settings_get_default(), "gtk-enable-animations", &animates, NULL);
+  return !animates;
+}
+
+static gboolean on_frame(GtkWidget *widget, GdkFrameClock *clock, gpointer target) {
+  hv_event(*(uint64_t *)target, HV_FRAME, gdk_frame_clock_get_frame_time(clock) / 1e6, 0, "");
+  return G_SOURCE_CONTINUE;
+}
+
+void hv_frames_begin(HVHandle widget, uint64_t target) {
+  if (g_object_get_data(G_OBJECT(widget), "hv-frames")) return;
+  uint64_t *place = g_new(uint64_t, 1);
+  *place = target;
+  guint number = gtk_widget_add_tick_callback(widget, on_frame, place, g_free);
+  g_object_set_data(G_OBJECT(widget), "hv-frames", GUINT_TO_POINTER(number));
+}
+
+double hv_frame_rate(HVHandle widget) {
+  GdkFrameClock *clock = gtk_widget_get_frame_clock(widget);
+  return clock ? gdk_frame_clock_get_fps(clock) : 0;
+}
+
+void hv_frames_end(HVHandle widget) {
+  guint number = GPOINTER_TO_UINT(g_object_get_data(G_OBJECT(widget), "hv-frames"));
+  g_object_set_data(G_OBJECT(widget), "hv-frames", NULL);
+  if (number) gtk_widget_remove_tick_callback(widget, number);
+}
+
 static uint64_t target_of(gpointer object) {
   uint64_t *target = g_object_get_data(G_OBJECT(object), "hv-target");
   return target ? *target : 0;
@@ -86,18 +117,36 @@ static void silence(gpointer object, bool isSilent) {
   g_object_set_data(G_OBJECT(object), "hv-silent", GINT_TO_POINTER(isSilent));
 }
 
-static void on_files(GFileMonitor *monitor, GFile *file, GFile *other, GFileMonitorEvent event, gpointer data) {
-  hv_send(monitor, HV_FILES, 0, 0, NULL);
+// A release is published with the renaming of this file, after all others.
+static const char *published = "latest.json";
+
+static gboolean on_files(gint descriptor, GIOCondition condition, gpointer target) {
+  _Alignas(struct inotify_event) char buffer[16384];
+  gboolean isPublished = FALSE;
+  ssize_t count;
+  while ((count = read(descriptor, buffer, sizeof buffer)) > 0) {
+    for (char *place = buffer; place < buffer + count;) {
+      const struct inotify_event *event = (const struct inotify_event *)place;
+      if ((event->len > 0 && strcmp(event->name, published) == 0) || event->mask & IN_Q_OVERFLOW) isPublished = TRUE;
+      place += sizeof *event + event->len;
+    }
+  }
+  if (isPublished) hv_event(*(uint64_t *)target, HV_FILES, 0, 0, "");
+  return G_SOURCE_CONTINUE;
 }
 
+// Not GFileMonitor, which holds events back for up to a tenth of a second.
 void hv_monitor(const char *folder, uint64_t target) {
-  GFile *file = g_file_new_for_path(folder);
-  GFileMonitor *monitor = g_file_monitor_directory(file, G_FILE_MONITOR_WATCH_MOVES, NULL, NULL);
-  g_object_unref(file);
-  if (!monitor) return;
-  g_file_monitor_set_rate_limit(monitor, 10);
-  set_target(monitor, target);
-  g_signal_connect(monitor, "changed", G_CALLBACK(on_files), NULL);
+  int descriptor = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+  if (descriptor < 0) return;
+  if (inotify_add_watch(descriptor, folder, IN_MOVED_TO | IN_CLOSE_WRITE) < 0) {
+    close(descriptor);
+    return;
+  }
+  // The program watches one folder as long as it runs.
+  uint64_t *place = g_new(uint64_t, 1);
+  *place = target;
+  g_unix_fd_add(descriptor, G_IO_IN, on_files, place);
 }
 
 void hv_open_outside(const char *address) {
@@ -619,4 +668,50 @@ HVHandle hv_message_new(uint64_t target, const char *text, const char *action) {
     gtk_box_append(GTK_BOX(message), button);
   }
   return g_object_ref_sink(message);
+}
+
+// MARK: Questions
+
+static void answer_question(GtkWidget *question, int number) {
+  GtkWidget *entry = g_object_get_data(G_OBJECT(question), "hybrid-entry");
+  hv_send(question, HV_ACTIVATE, number, 0, entry ? gtk_editable_get_text(GTK_EDITABLE(entry)) : NULL);
+}
+
+static void on_question_button(GtkButton *button, gpointer question) {
+  answer_question(question, GPOINTER_TO_INT(g_object_get_data(G_OBJECT(button), "hybrid-number")));
+}
+
+static void on_question_entry(GtkEntry *entry, gpointer question) { answer_question(question, 0); }
+
+static void on_question_map(GtkWidget *question, gpointer first) { gtk_widget_grab_focus(first); }
+
+HVHandle hv_question_new(
+    uint64_t target, const char *text, const char *placeholder, const char *const *items, int count) {
+  GtkWidget *question = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
+  set_target(question, target);
+  gtk_widget_add_css_class(question, "hybrid-note");
+  gtk_widget_set_valign(question, GTK_ALIGN_CENTER);
+  gtk_widget_set_halign(question, GTK_ALIGN_CENTER);
+  GtkWidget *label = gtk_label_new(text);
+  gtk_label_set_wrap(GTK_LABEL(label), TRUE);
+  gtk_label_set_max_width_chars(GTK_LABEL(label), 36);
+  gtk_widget_set_visible(label, *text != 0);
+  gtk_box_append(GTK_BOX(question), label);
+  GtkWidget *first = NULL;
+  if (placeholder) {
+    first = gtk_entry_new();
+    gtk_entry_set_placeholder_text(GTK_ENTRY(first), placeholder);
+    g_signal_connect(first, "activate", G_CALLBACK(on_question_entry), question);
+    g_object_set_data(G_OBJECT(question), "hybrid-entry", first);
+    gtk_box_append(GTK_BOX(question), first);
+  }
+  for (int index = 0; index < count; index++) {
+    GtkWidget *button = gtk_button_new_with_label(items[index]);
+    g_object_set_data(G_OBJECT(button), "hybrid-number", GINT_TO_POINTER(index));
+    g_signal_connect(button, "clicked", G_CALLBACK(on_question_button), question);
+    gtk_box_append(GTK_BOX(question), button);
+    if (!first) first = button;
+  }
+  if (first) g_signal_connect(question, "map", G_CALLBACK(on_question_map), first);
+  return g_object_ref_sink(question);
 }

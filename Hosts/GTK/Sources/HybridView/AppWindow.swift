@@ -1,5 +1,6 @@
 import Foundation
 import GTKShims
+import HostCore
 import HybridClient
 import Manifest
 import PageFormat
@@ -24,6 +25,7 @@ import PageFormat
   private var offsets: [String: (x: Double, y: Double)] = [:]
   private var shown: (any Screen)?
   private var notes: MessageScreen?
+  private var question: QuestionNote?
   private var hasShown = false
   private static let mostScreens = 6
   private static let mostOffsets = 200
@@ -169,6 +171,21 @@ import PageFormat
     hv_box_insert(root, note.widget, shown?.widget)
   }
 
+  /// Asks what a script wants to know; a later question takes the place of one that was not answered.
+  func ask(_ question: PageQuestion, then answer: @escaping (_ button: Int, _ text: String) -> Void) {
+    Trace.note(
+      "question", [("text", .string(question.text)), ("buttons", .array(question.buttons.map { .string($0) }))])
+    self.question?.end()
+    let note = QuestionNote(question) { [weak self] button, text in
+      Trace.note("questionAnswered", [("button", .integer(Int64(button))), ("text", .string(text))])
+      self?.question?.end()
+      self?.question = nil
+      answer(button, text)
+    }
+    self.question = note
+    hv_box_insert(root, note.widget, shown?.widget)
+  }
+
   func setTitle(_ title: String) { hv_window_set_title(window, String(title.prefix(1_000))) }
 
   // MARK: Going on
@@ -290,7 +307,7 @@ import PageFormat
     var offset: (x: Double, y: Double)
     var data: JSONValue?
     var offsets: [Int: (x: Double, y: Double)] = [:]
-    var entered: [Int: (property: String, value: String)] = [:]
+    var entered: [Int: TokenScreen.Entered] = [:]
   }
 
   private var restoring: Place?

@@ -1,4 +1,5 @@
 import GTKShims
+import HostCore
 
 /// One screen of the stack.
 @MainActor protocol Screen: AnyObject {
@@ -40,5 +41,29 @@ extension Screen {
   func handle(_ event: WidgetEvent) { if event.kind == HV_ACTIVATE { onAction() } }
   func appear() {}
   func disappear() {}
+  func end() { hv_remove(widget) }
+}
+
+/// A question of a page's script, above the page.
+@MainActor final class QuestionNote: WidgetTarget {
+  private(set) var widget: HVHandle
+  private var onAnswer: ((_ button: Int, _ text: String) -> Void)?
+
+  init(_ question: PageQuestion, onAnswer: @escaping (_ button: Int, _ text: String) -> Void) {
+    self.onAnswer = onAnswer
+    widget = hv_box_new(0, HV_ROLE_GENERIC, false)
+    let number = Toolkit.register(self)
+    withCStrings(question.buttons) { buttons, count in
+      let made = hv_question_new(number, question.text, question.placeholder, buttons, Int32(count))
+      if let made { hv_box_insert(widget, made, nil) }
+    }
+  }
+
+  func handle(_ event: WidgetEvent) {
+    guard event.kind == HV_ACTIVATE, let onAnswer else { return }
+    self.onAnswer = nil
+    onAnswer(Int(max(0, min(event.a, 1e6))), event.text)
+  }
+
   func end() { hv_remove(widget) }
 }

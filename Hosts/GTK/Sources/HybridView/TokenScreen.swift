@@ -21,7 +21,15 @@ import Text
   private var number: UInt64 = 0
   private var pageNumber: UInt64 = 0
   /// What a reader entered, by node: it goes along to the page in another size.
-  private(set) var entered: [Int: (property: String, value: String)] = [:]
+  private(set) var entered: [Int: Entered] = [:]
+
+  /// What a reader entered in a view.
+  struct Entered {
+    var property: String
+    var value: String
+    /// Where the view is, if it is in a row that may leave the tree.
+    var place: LivePage.RowPlace?
+  }
   /// What the page was filled with, as its bindings know it now.
   var data: JSONValue { live.data }
   private let content: WebContent
@@ -46,6 +54,7 @@ import Text
     let measurer = SystemTextMeasurer(fonts: FontSet(library: Self.fonts), scale: device.scale)
     live = try LivePage(
       opened, data: data, host: tree, layout: try? DeviceLayout(opened, for: device, measuredBy: measurer))
+    live.makesRowsOnDemand = true
     scripts = ScriptedPage(live, host: host) { path in try? release.contents(of: path) }
     self.number = number
     self.pageNumber = pageNumber
@@ -57,6 +66,8 @@ import Text
     hv_box_listen(widget)
     tree.setScreen(width: device.width, height: device.height)
     host.screen = self
+    tree.reducesMotion = hv_reduces_motion()
+    tree.onMotion = { [weak self] in self.map { hv_frames_begin($0.widget, $0.number) } }
     scripts.start()
   }
 
@@ -76,7 +87,10 @@ import Text
   var offsets: [Int: (x: Double, y: Double)] {
     var offsets: [Int: (x: Double, y: Double)] = [:]
     for node in 0..<live.nodeCount {
-      if let view = tree.view(of: node), view.offset.x != 0 || view.offset.y != 0 { offsets[node] = view.offset }
+      // What scrolls within a row goes with it.
+      guard let view = tree.view(of: node), view.offset.x != 0 || view.offset.y != 0, live.rowPlace(of: node) == nil
+      else { continue }
+      offsets[node] = view.offset
     }
     return offsets
   }
@@ -84,9 +98,12 @@ import Text
   /// Goes to where the page was, and enters what was entered.
   func restore(
     _ offset: (x: Double, y: Double), _ offsets: [Int: (x: Double, y: Double)] = [:],
-    entered: [Int: (property: String, value: String)] = [:]
+    entered: [Int: Entered] = [:]
   ) {
-    for (node, value) in entered.sorted(by: { $0.key < $1.key }) where live.source(of: node) != nil {
+    for (number, value) in entered.sorted(by: { $0.key < $1.key }) {
+      // A row that is not in the tree now comes back with what was entered in it.
+      let node = value.place.map { live.node(at: $0) } ?? number
+      guard let node, live.source(of: node) != nil else { continue }
       live.setProperty(value.property, to: value.value, of: node)
       self.entered[node] = value
     }
@@ -94,7 +111,10 @@ import Text
     if !entered.isEmpty {
       Trace.note("entered", [("values", .array(entered.sorted { $0.key < $1.key }.map { .string($0.value.value) }))])
     }
-    for (node, offset) in offsets { tree.view(of: node).map { tree.scroll($0, toX: offset.x, y: offset.y) } }
+    for (node, offset) in offsets {
+      live.handle(.scroll(node: node, x: offset.x, y: offset.y))
+      tree.view(of: node).map { tree.scroll($0, toX: offset.x, y: offset.y) }
+    }
     if offset.x != 0 || offset.y != 0 { tree.scroll(nil, toX: offset.x, y: offset.y) }
   }
 
@@ -102,6 +122,7 @@ import Text
   func disappear() { live.handle(.disappear) }
 
   func end() {
+    host.end()
     tree.end()
     Toolkit.forget(number)
     Toolkit.forget(pageNumber)
@@ -120,6 +141,11 @@ import Text
       Trace.note("tap", [("node", .integer(Int64(view.node)))])
       adapterUnfocus()
       live.handle(.click(node: view.node))
+    case HV_FRAME:
+      if !tree.drawFrame(at: event.a) {
+        hv_frames_end(widget)
+        Trace.note("still")
+      }
     case HV_LONG_PRESS:
       guard let view = tree.hit(x: event.a, y: event.b) else { return }
       live.handle(.other(node: view.node, name: "longPress", value: .null))
@@ -152,12 +178,14 @@ import Text
       [
         ("node", .integer(Int64(view.node))), ("y", .number(y)), ("views", .integer(Int64(tree.shownCount))),
         ("made", .integer(Int64(tree.madeViews))), ("nodes", .integer(Int64(tree.count))),
+        ("height", view.scrollArea.map { .number($0.height) }),
+        ("framesPerSecond", Trace.isOn ? .number(hv_frame_rate(widget)) : nil),
       ])
   }
 
   func changed(_ view: HostView, number: Double, text: String) {
     func keep(_ property: String, _ value: String) {
-      entered[view.node] = (property, value)
+      entered[view.node] = Entered(property: property, value: value, place: live.rowPlace(of: view.node))
       tree.changed(view.node, property, to: value)
       Trace.note("change", [("node", .integer(Int64(view.node))), ("value", .string(value))])
     }

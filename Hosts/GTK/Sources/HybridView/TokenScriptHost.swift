@@ -1,10 +1,11 @@
 import Foundation
+import HostCore
 import HybridScript
 import Manifest
 
 /// What scripts of Token pages ask of hybrid-view.
 ///
-/// UNIMPLEMENTED: the network (`token.request`), places, telephone calls and photographs; such calls answer `null`, or fail.
+/// UNIMPLEMENTED: places, telephone calls and photographs; such calls answer `null`.
 @MainActor final class TokenScriptHost: @preconcurrency ScriptHost {
   weak var screen: TokenScreen?
   weak var window: AppWindow?
@@ -22,7 +23,12 @@ import Manifest
     case "pushNavigatorWithURL":
       if let url = texts.first { window?.visitLater(url) }
     case "setTitle": if let title = texts.first { window?.setTitle(title) }
-    case "alert": window?.notice(texts.prefix(2).filter { !$0.isEmpty }.joined(separator: "\n"))
+    case "alert", "alertTitles", "alertInput":
+      guard let question = PageQuestion(function, arguments) else { break }
+      window?.ask(question) { [weak self] button, text in
+        guard let callback = question.callback else { return }
+        self?.screen?.answer(callback: callback, with: question.answer(button: button, text: text))
+      }
     case "showHUDWithStatus": window?.notice(texts.first ?? "")
     case "setStorage", "setGlobleStorage":
       guard arguments.count > 1, let name = texts.first else { break }
@@ -37,7 +43,32 @@ import Manifest
 
   func request(_ options: JSONValue, answer: @escaping (Result<JSONValue, ScriptRequestFailure>) -> Void) {
     Trace.note("request", [("url", options["url"])])
-    answer(.failure(ScriptRequestFailure("hybrid-view has no network for scripts")))
+    let request: PageRequest
+    do throws(PageRequest.Failure) {
+      request = try PageRequest(options)
+    } catch {
+      return answer(.failure(ScriptRequestFailure(error.description)))
+    }
+    // A script whose page is gone is not answered.
+    let id = nextRequest
+    nextRequest += 1
+    requests[id] = Task { [weak self] in
+      let result = await Self.network.send(request)
+      guard let self, !Task.isCancelled else { return }
+      requests[id] = nil
+      Trace.note("answered", [("url", .string(request.url))])
+      answer(result.mapError { ScriptRequestFailure($0.description) })
+    }
+  }
+
+  private static let network = PageNetwork()
+  private var requests: [Int: Task<Void, Never>] = [:]
+  private var nextRequest = 0
+
+  /// The page is shown no more: nothing is asked for any longer.
+  func end() {
+    for task in requests.values { task.cancel() }
+    requests = [:]
   }
 
   func log(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }

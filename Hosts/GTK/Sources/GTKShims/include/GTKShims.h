@@ -28,6 +28,7 @@ typedef enum {
   HV_TITLE,          // text
   HV_ANSWER,         // text: what a script gave; a: the number that hv_web_ask was given
   HV_FILES,          // a watched folder changed
+  HV_FRAME,          // a: seconds of the frame clock
 } HVEventKind;
 
 typedef void (*HVEventHandler)(uint64_t target, HVEventKind kind, double a, double b, const char *text);
@@ -89,6 +90,13 @@ typedef struct {
 } HVAccessibility;
 void hv_set_accessibility(HVHandle widget, HVAccessibility accessibility);
 void hv_redraw(HVHandle widget);
+/// Sends `HV_FRAME` before each frame, until `hv_frames_end`.
+void hv_frames_begin(HVHandle widget, uint64_t target);
+void hv_frames_end(HVHandle widget);
+/// The frames a second that the frame clock has counted lately.
+double hv_frame_rate(HVHandle widget);
+/// Whether the desktop asks for less motion.
+bool hv_reduces_motion(void);
 void hv_focus(HVHandle widget);
 void hv_unfocus(HVHandle window);
 
@@ -115,6 +123,10 @@ void hv_field_set_look(HVHandle field, HVFieldLook look);
 void hv_field_set_font(HVHandle field, const char *family, double size, int weight, HVColor color);
 /// Errors and notes above a page.
 HVHandle hv_message_new(uint64_t target, const char *text, const char *action);
+/// A question above a page, with a field where there is a `placeholder`. `HV_ACTIVATE`: a: the number of the button, 0 for the
+/// field's return key; text: what the field holds.
+HVHandle hv_question_new(
+    uint64_t target, const char *text, const char *placeholder, const char *const *items, int count);
 
 // Drawing.
 void hv_draw_box(HVHandle cairo, double x, double y, double width, double height, double radius, HVColor fill,
