@@ -275,7 +275,7 @@ let package = Package(
     .testTarget(name: "CompilerTests", dependencies: ["Compiler", "HTML", "Layout", "PageFormat", "Diagnostics"]),
     .testTarget(
       name: "HybridLayoutTests",
-      dependencies: ["HybridLayout", "Compiler", "Layout", "Page", "PageFormat", "CSSValues", "TestSupport"]),
+      dependencies: ["HybridLayout", "Compiler", "Layout", "Page", "PageFormat", "CSSValues"]),
     .testTarget(
       name: "HybridLiveLayoutTests",
       dependencies: [

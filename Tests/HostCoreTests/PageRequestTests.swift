@@ -1,7 +1,8 @@
-import HostCore
 import Manifest
 import TestSupport
 import Testing
+
+@testable import HostCore
 
 /// `token.request`: what its options mean, and what comes of the answers of a server.
 @Suite struct PageRequestTests {

@@ -5,19 +5,19 @@ import Testing
 @testable import HostCore
 
 @Suite struct TimingFunctionTests {
-  @Test func functionsAreThoseOfTheStandard() throws {
-    func at(_ text: String, _ time: Double) throws -> Double { try #require(TimingFunction(text)).output(at: time) }
-    #expect(try at("linear", 0.3) == 0.3)
+  @Test func functionsAreThoseOfTheStandard() {
+    func at(_ text: String, _ time: Double) -> Double { TimingFunction(text)?.output(at: time) ?? .nan }
+    #expect(at("linear", 0.3) == 0.3)
     // Values of browsers.
-    #expect(abs(try at("ease", 0.5) - 0.8024) < 0.001 && abs(try at("ease-in", 0.5) - 0.3154) < 0.001)
-    #expect(abs(try at("ease-out", 0.5) - 0.6846) < 0.001 && abs(try at("ease-in-out", 0.25) - 0.1291) < 0.001)
-    #expect(try at("cubic-bezier(0.5, 0, 0.5, 1)", 0) == 0 && at("cubic-bezier(0.5, 0, 0.5, 1)", 1) == 1)
-    #expect(try at("cubic-bezier(0.3, -1, 0.7, 2)", 0.1) < 0)
+    #expect(abs(at("ease", 0.5) - 0.8024) < 0.001 && abs(at("ease-in", 0.5) - 0.3154) < 0.001)
+    #expect(abs(at("ease-out", 0.5) - 0.6846) < 0.001 && abs(at("ease-in-out", 0.25) - 0.1291) < 0.001)
+    #expect(at("cubic-bezier(0.5, 0, 0.5, 1)", 0) == 0 && at("cubic-bezier(0.5, 0, 0.5, 1)", 1) == 1)
+    #expect(at("cubic-bezier(0.3, -1, 0.7, 2)", 0.1) < 0)
     #expect(
       try at("steps(4)", 0.49) == 0.25 && at("steps(4, start)", 0.49) == 0.5 && at("steps(4, jump-none)", 0.49) == 1 / 3
     )
-    #expect(try at("steps(3, jump-both)", 0.5) == 0.5 && at("steps(1)", 0.99) == 0 && at("steps(2)", 1) == 1)
-    #expect(try abs(at("linear(0 0%, 0.5 25%, 1 100%)", 0.625) - 0.75) < 1e-9)
+    #expect(at("steps(3, jump-both)", 0.5) == 0.5 && at("steps(1)", 0.99) == 0 && at("steps(2)", 1) == 1)
+    #expect(abs(at("linear(0 0%, 0.5 25%, 1 100%)", 0.625) - 0.75) < 1e-9)
     for wrong in [
       "", "fast", "cubic-bezier(2, 0, 1, 1)", "cubic-bezier(1)", "steps(0)", "steps(1, jump-none)", "steps(2, up)",
       "linear()",

@@ -2,7 +2,6 @@ import Compiler
 import HybridLayout
 import Layout
 import PageFormat
-import TestSupport
 import Testing
 
 /// Texts that become others, laid out without a look at the rest of the page: all is as on a page that is laid out afresh.
@@ -28,7 +27,7 @@ struct TextReplacementTests {
     let (measurer, device) = (try page.measurer(scale: 2), BuiltPage.viewport(Self.viewport))
     let layout = try PageLayout(reader)
     _ = try layout.layOut(in: device, measuredBy: measurer)
-    var random = SeededGenerator(state: seed)
+    var random = Generator(state: seed)
     var now: [Int: String] = [:]
     var quick = 0
     var before = layout.current

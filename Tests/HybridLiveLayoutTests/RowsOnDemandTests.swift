@@ -10,11 +10,6 @@ import Testing
 @Suite struct RowsOnDemandTests {
   private static let device = DeviceTraits(width: 300, height: 400, scale: 2)
 
-  private struct Opened {
-    var page: OpenedPage
-    var compiler: PageCompiler<OneFile>
-  }
-
   private func open(_ body: String, style: String = "") throws -> (OpenedPage, () throws -> DeviceLayout) {
     var options = CompilerOptions()
     options.viewports = [Viewport(width: 300, height: 400, scale: 2)]
@@ -154,10 +149,12 @@ import Testing
     page.handle(.scroll(node: table, x: 0, y: 0))
     #expect(page.children(of: table).count < 200 && page.value(of: entered) == "mine")
     // A place far away is put into the tree.
-    let far = LivePage.RowPlace(table: table, section: 0, row: 900, source: place.source)
+    var far = place
+    far.row = 900
     let node = try #require(page.node(at: far))
     #expect(page.row(of: node)?.row == 900)
-    #expect(page.node(at: LivePage.RowPlace(table: table, section: 0, row: 5_000, source: place.source)) == nil)
+    far.row = 5_000
+    #expect(page.node(at: far) == nil)
   }
 
   @Test func sectionsHaveTheirMargins() throws {
