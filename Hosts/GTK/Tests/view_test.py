@@ -432,7 +432,7 @@ def scripts(display):
         display.tool("type", "--delay", "30", "Ada")
         display.tool("key", "Return")
         view.wait("questionAnswered", button=0, text="Ada")
-        view.wait("call", function="showHUDWithStatus", arguments=["Ada"])
+        view.wait("call", function="setTitle", arguments=["Hello Ada"])
         display.tap(*center(places["send"]))
         view.wait("answered")
         view.wait("call", function="setTitle", arguments=["POST /find q=a+b"])

@@ -1,5 +1,5 @@
 const element = (id) => document.getElementById(id);
-element("name").setOnClick(() => token.alertInput("Your name", "", "name", (text) => token.showHUDWithStatus(text)));
+element("name").setOnClick(() => token.alertInput("Your name", "", "name", (text) => document.setTitle("Hello " + text)));
 element("send").setOnClick(() => token.request({
   url: element("address").text + "find", method: "post", httpParameter: { q: "a b" },
   success: (answer) => document.setTitle(answer.said),
