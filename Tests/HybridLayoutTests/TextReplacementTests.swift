@@ -65,7 +65,9 @@ struct TextReplacementTests {
       before = fresh
       for (node, text) in now {
         let shown = layout.texts(of: answer.layout.lines.filter { $0.node == node }, in: answer.layout).joined()
-        #expect(shown.filter { !$0.isWhitespace } == text.filter { !$0.isWhitespace } || text.count > 40, "\(shown)")
+        #expect(
+          shown.filter { !$0.isWhitespace } == text.filter { !$0.isWhitespace } || text.count > 40
+            || shown.contains("…"), "\(shown)")
       }
     }
     return quick
