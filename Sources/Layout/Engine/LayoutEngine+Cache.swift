@@ -28,6 +28,7 @@ struct LayoutCache {
       space.stretchInlineExplicit = key & 32 != 0
       space.isTableCellMeasure = key & 64 != 0
       space.needsBaseline = key & 128 != 0
+      space.subgrid = subgrid
       return space
     }
   }

@@ -93,8 +93,9 @@ private struct TextReplacement {
   /// The boxes in a box that may be laid out by itself; `nil` for others.
   private func boundary(_ box: BoxIndex, _ answers: [LayoutCache.Entry]) -> Range<Int>? {
     // Of a box that was asked more than is kept it is not known what it answered.
+    // The grid around a subgrid asks for the boxes in it.
     guard answers.contains(where: \.isCommit), answers.count < LayoutCache.entriesPerBox,
-      engine.placements[Int(box)].isPlaced
+      engine.placements[Int(box)].isPlaced, engine.subgridAxes(box).isEmpty
     else { return nil }
     var end = Int(box) + 1
     while end < engine.boxCount, engine.boxes[end].parent >= box { end += 1 }
