@@ -640,13 +640,14 @@ COLUMNS = {
         "height": (5, "i", None)},
     "LineColumns": {"node": (1, "I", None), "start": (2, "I", None), "length": (3, "I", None), "x": (4, "i", None), "y": (5, "i", None),
         "width": (6, "i", None), "height": (7, "i", None), "baseline": (8, "i", None), "text": (9, "I", NONE), "level": (10, "B", 0),
-        "font": (11, "I", NONE)},
+        "font": (11, "I", NONE), "parts": (12, "B", 0)},
     "StyleOverrideColumns": {"node": (1, "I", None), "style": (2, "I", None)},
     "ScrollAreaColumns": {"node": (1, "I", None), "width": (2, "i", None), "height": (3, "i", None)},
     "ContainerColumns": {"node": (1, "I", None), "container": (2, "I", None)},
     "TransformColumns": {"node": (1, "I", None)},
     "CornerColumns": {"node": (1, "I", None)},
     "StickyColumns": {"node": (1, "I", None), "scroller": (2, "I", None)},
+    "ImageColumns": {"node": (1, "I", None), "source": (2, "I", None)},
 }
 # End of columns.
 

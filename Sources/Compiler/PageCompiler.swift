@@ -172,6 +172,17 @@ public final class PageCompiler: Sendable {
     if reading.dialect == .token { encoder.encodeDefaults(registry) }
     // Layouts may give nodes styles that the page does not have yet: they are encoded before the page.
     var layoutModels = layouts.indices.map { encoder.encodeLayout($0) }
+    let images = reading.images(of: document)
+    for index in layouts.indices {
+      let layout = layouts[index]
+      let environment = Environment(
+        viewport: layout.viewport, scheme: layout.colorScheme, features: options.features)
+      for (element, url) in images.shown(in: layout.viewport, environment) {
+        let node = encoder.nodeIndices[element.index]
+        guard node >= 0 else { continue }
+        layoutModels[index].images.append((Int(node), layoutModels[index].strings.intern(url)))
+      }
+    }
     encoder.encodeLayoutInput(variants)
     encoder.encodeClassStates(classes, at: layouts.count + variants.samples.count)
     encoder.encodeSemantics(layouts, known: semantics)

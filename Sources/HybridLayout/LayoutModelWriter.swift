@@ -119,6 +119,8 @@ public struct LayoutModelWriter {
         baseline: LayoutUnit.rounded(result.lines[index].baseline))
       encoded.level = result.lines[index].level
       encoded.font = result.lines[index].fonts.first.flatMap(font)
+      if result.lines[index].isOfFirstLine { encoded.parts.insert(.firstLine) }
+      if result.lines[index].isFirstLetter { encoded.parts.insert(.firstLetter) }
       let start = Int(tree.nodes[node].textStart)
       let written = (start + range.lowerBound)..<(start + range.upperBound)
       if !isOwnText || !Self.areSame(tree.text, written, shown?.text ?? result.lines[index].text) {

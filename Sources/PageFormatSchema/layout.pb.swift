@@ -193,6 +193,9 @@ public nonisolated struct ProtoLineColumns: Sendable {
   /// u32: the number of the line's first font in `fonts`; ffffffff is none. Default none.
   public var font: Data = Data()
 
+  /// u8, bits: 1 the text has the styles of a ::first-line, 2 it is that of a ::first-letter. Default 0.
+  public var parts: Data = Data()
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -298,6 +301,22 @@ public nonisolated struct ProtoStickyColumns: Sendable {
 
   /// four i32: x and y minus the node's position, width, height
   public var bounds: Data = Data()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct ProtoImageColumns: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// u32
+  public var node: Data = Data()
+
+  /// u32, a string of this file: an address as the page's `src` or `srcset` has it
+  public var source: Data = Data()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -512,6 +531,16 @@ public nonisolated struct ProtoLayout: @unchecked Sendable {
     set {_uniqueStorage()._pageScale = newValue}
   }
 
+  /// What images show that choose among candidates.
+  public var images: ProtoImageColumns {
+    get {_storage._images ?? ProtoImageColumns()}
+    set {_uniqueStorage()._images = newValue}
+  }
+  /// Returns true if `images` has been explicitly set.
+  public var hasImages: Bool {_storage._images != nil}
+  /// Clears the value of `images`. Subsequent reads from it will return its default value.
+  public mutating func clearImages() {_uniqueStorage()._images = nil}
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -704,7 +733,7 @@ nonisolated extension ProtoRectangleColumns: SwiftProtobuf.Message, SwiftProtobu
 
 nonisolated extension ProtoLineColumns: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".LineColumns"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}node\0\u{1}start\0\u{1}length\0\u{1}x\0\u{1}y\0\u{1}width\0\u{1}height\0\u{1}baseline\0\u{1}text\0\u{1}level\0\u{1}font\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}node\0\u{1}start\0\u{1}length\0\u{1}x\0\u{1}y\0\u{1}width\0\u{1}height\0\u{1}baseline\0\u{1}text\0\u{1}level\0\u{1}font\0\u{1}parts\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -723,6 +752,7 @@ nonisolated extension ProtoLineColumns: SwiftProtobuf.Message, SwiftProtobuf._Me
       case 9: try { try decoder.decodeSingularBytesField(value: &self.text) }()
       case 10: try { try decoder.decodeSingularBytesField(value: &self.level) }()
       case 11: try { try decoder.decodeSingularBytesField(value: &self.font) }()
+      case 12: try { try decoder.decodeSingularBytesField(value: &self.parts) }()
       default: break
       }
     }
@@ -762,6 +792,9 @@ nonisolated extension ProtoLineColumns: SwiftProtobuf.Message, SwiftProtobuf._Me
     if !self.font.isEmpty {
       try visitor.visitSingularBytesField(value: self.font, fieldNumber: 11)
     }
+    if !self.parts.isEmpty {
+      try visitor.visitSingularBytesField(value: self.parts, fieldNumber: 12)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -777,6 +810,7 @@ nonisolated extension ProtoLineColumns: SwiftProtobuf.Message, SwiftProtobuf._Me
     if lhs.text != rhs.text {return false}
     if lhs.level != rhs.level {return false}
     if lhs.font != rhs.font {return false}
+    if lhs.parts != rhs.parts {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1007,6 +1041,41 @@ nonisolated extension ProtoStickyColumns: SwiftProtobuf.Message, SwiftProtobuf._
   }
 }
 
+nonisolated extension ProtoImageColumns: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".ImageColumns"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}node\0\u{1}source\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.node) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.source) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.node.isEmpty {
+      try visitor.visitSingularBytesField(value: self.node, fieldNumber: 1)
+    }
+    if !self.source.isEmpty {
+      try visitor.visitSingularBytesField(value: self.source, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: ProtoImageColumns, rhs: ProtoImageColumns) -> Bool {
+    if lhs.node != rhs.node {return false}
+    if lhs.source != rhs.source {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
 nonisolated extension ProtoFont: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Font"
   public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}family\0\u{1}hash\0\u{1}size\0\u{1}approximate\0\u{3}stands_in_for\0\u{1}shipped\0")
@@ -1064,7 +1133,7 @@ nonisolated extension ProtoFont: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
 
 nonisolated extension ProtoLayout: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Layout"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}format_version\0\u{1}source\0\u{1}viewport\0\u{3}node_count\0\u{3}content_width\0\u{3}content_height\0\u{1}frames\0\u{1}fragments\0\u{1}lines\0\u{3}style_overrides\0\u{1}fonts\0\u{3}scroll_areas\0\u{3}paint_order\0\u{1}clips\0\u{1}strings\0\u{3}clip_paths\0\u{1}containers\0\u{1}transforms\0\u{1}corners\0\u{1}sticky\0\u{1}flags\0\u{3}page_scale\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}format_version\0\u{1}source\0\u{1}viewport\0\u{3}node_count\0\u{3}content_width\0\u{3}content_height\0\u{1}frames\0\u{1}fragments\0\u{1}lines\0\u{3}style_overrides\0\u{1}fonts\0\u{3}scroll_areas\0\u{3}paint_order\0\u{1}clips\0\u{1}strings\0\u{3}clip_paths\0\u{1}containers\0\u{1}transforms\0\u{1}corners\0\u{1}sticky\0\u{1}flags\0\u{3}page_scale\0\u{1}images\0")
 
   fileprivate class _StorageClass {
     var _formatVersion: UInt32 = 0
@@ -1089,6 +1158,7 @@ nonisolated extension ProtoLayout: SwiftProtobuf.Message, SwiftProtobuf._Message
     var _sticky: ProtoStickyColumns? = nil
     var _flags: UInt32 = 0
     var _pageScale: Double = 0
+    var _images: ProtoImageColumns? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -1121,6 +1191,7 @@ nonisolated extension ProtoLayout: SwiftProtobuf.Message, SwiftProtobuf._Message
       _sticky = source._sticky
       _flags = source._flags
       _pageScale = source._pageScale
+      _images = source._images
     }
   }
 
@@ -1161,6 +1232,7 @@ nonisolated extension ProtoLayout: SwiftProtobuf.Message, SwiftProtobuf._Message
         case 20: try { try decoder.decodeSingularMessageField(value: &_storage._sticky) }()
         case 21: try { try decoder.decodeSingularUInt32Field(value: &_storage._flags) }()
         case 22: try { try decoder.decodeSingularDoubleField(value: &_storage._pageScale) }()
+        case 23: try { try decoder.decodeSingularMessageField(value: &_storage._images) }()
         default: break
         }
       }
@@ -1239,6 +1311,9 @@ nonisolated extension ProtoLayout: SwiftProtobuf.Message, SwiftProtobuf._Message
       if _storage._pageScale.bitPattern != 0 {
         try visitor.visitSingularDoubleField(value: _storage._pageScale, fieldNumber: 22)
       }
+      try { if let v = _storage._images {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 23)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -1270,6 +1345,7 @@ nonisolated extension ProtoLayout: SwiftProtobuf.Message, SwiftProtobuf._Message
         if _storage._sticky != rhs_storage._sticky {return false}
         if _storage._flags != rhs_storage._flags {return false}
         if _storage._pageScale != rhs_storage._pageScale {return false}
+        if _storage._images != rhs_storage._images {return false}
         return true
       }
       if !storagesAreEqual {return false}

@@ -46,6 +46,13 @@ public struct PagePainter {
   private var placeholderStyles: [Int: Int] = [:]
   /// The styles of `::file-selector-button` by the nodes of fields.
   private var fileButtonStyles: [Int: Int] = [:]
+  /// The styles of `::first-line` and `::first-letter` by their elements.
+  private(set) var firstLineStyles: [Int: Int] = [:]
+  private(set) var firstLetterStyles: [Int: Int] = [:]
+  /// The styles of what is in those, by the elements around the texts.
+  var lineParts: [LinePart.Key: LinePart] = [:]
+  /// The elements whose first lines have their backgrounds.
+  var paintedFirstLines: Set<Int> = []
   /// The node whose background is the canvas's (CSS Backgrounds 3, 2.11.2).
   var canvasNode: Int?
   private var omitted: Set<String> = []
@@ -187,6 +194,8 @@ public struct PagePainter {
       switch pseudo.pseudo {
       case .placeholder: placeholderStyles[pseudo.node] = pseudo.style
       case .fileSelectorButton: fileButtonStyles[pseudo.node] = pseudo.style
+      case .firstLine: firstLineStyles[pseudo.node] = pseudo.style
+      case .firstLetter: firstLetterStyles[pseudo.node] = pseudo.style
       default: continue
       }
       try readStyle(pseudo.style)
@@ -198,7 +207,7 @@ public struct PagePainter {
     styles[number] = NodeStyle(try page.portableStyle(number).computed())
   }
 
-  private func knownStyle(_ number: Int) -> NodeStyle? { styles.indices.contains(number) ? styles[number] : nil }
+  func knownStyle(_ number: Int) -> NodeStyle? { styles.indices.contains(number) ? styles[number] : nil }
 
   /// Finds the stacking contexts around what blends: nothing beyond them is blended with (Compositing 1, 3.3).
   private mutating func findIsolated() {

@@ -125,6 +125,23 @@ struct GeneratedReaderTests {
     }
   }
 
+  /// Which texts are first lines and letters, and what images show.
+  @Test func partsAndImagesDecodeWithTheGeneratedMessages() throws {
+    var model = SamplePage.layout()
+    model.lines[0].parts = [.firstLine, .firstLetter]
+    model.images = [(node: 4, source: model.strings.intern("small.png"))]
+    let bytes = model.encode(for: SamplePage.page())
+    let layout = try ProtoLayout(serializedBytes: bytes)
+    #expect(layout.unknownFields.data.isEmpty && layout.lines.unknownFields.data.isEmpty)
+    #expect(Array(layout.lines.parts) == [3, 0] && layout.images.node.count == 4)
+    let again: [UInt8] = try layout.serializedBytes()
+    #expect(again == bytes)
+    let (reader, page) = (try LayoutReader(FileBytes(bytes)), try PageReader(FileBytes(SamplePage.page().encode())))
+    try reader.validate(for: page)
+    #expect(reader.lines(3, in: page).map(\.parts) == [[.firstLine, .firstLetter], []])
+    #expect(reader.image(4) == "small.png" && reader.image(2) == nil)
+  }
+
   @Test func layoutDecodesWithTheGeneratedMessages() throws {
     let bytes = SamplePage.layout().encode(for: SamplePage.page())
     let layout = try ProtoLayout(serializedBytes: bytes)

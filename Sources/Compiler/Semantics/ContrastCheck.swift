@@ -29,7 +29,6 @@ struct ContrastCheck {
   /// By node of the page: its element in the document, of texts and generated boxes that around them.
   private let elements: [NodeID]
   private let exempt: Set<NodeID>
-  private let firstLines: [Int: Double]
   private let isMoving: [Bool]
   private var probe: PaintProbe
   private var ratios: [Pair: Double] = [:]
@@ -39,13 +38,12 @@ struct ContrastCheck {
   /// - Parameters:
   ///   - document: the page's tree.
   ///   - page: the page.
-  ///   - layout: the layout that is looked at.
   ///   - list: what is painted of it.
   ///   - elements: by node of the page its element in the document, of texts and generated boxes that around them.
   ///   - isMoving: by node of the page whether it is animated, or in something that is.
   ///   - exempt: the elements whose text may be pale: disabled controls and their labels.
   init(
-    _ document: Document, _ page: PageReader, _ layout: LayoutReader, _ list: DisplayList, elements: [NodeID],
+    _ document: Document, _ page: PageReader, _ list: DisplayList, elements: [NodeID],
     isMoving: [Bool], exempt: Set<NodeID>
   ) {
     self.document = document
@@ -53,27 +51,8 @@ struct ContrastCheck {
     self.list = list
     self.elements = elements
     self.exempt = exempt
-    firstLines = Self.firstLines(page, layout, list)
     probe = PaintProbe(list, isMoving: isMoving)
     self.isMoving = isMoving
-  }
-
-  /// By element with styles for `::first-line`, the baseline of that line.
-  private static func firstLines(_ page: PageReader, _ layout: LayoutReader, _ list: DisplayList) -> [Int: Double] {
-    guard let table = try? page.pseudoStyles(in: layout.viewport) else { return [:] }
-    var lines: [Int: Double] = [:]
-    for row in 0..<table.count {
-      if let style = table.style(at: row), style.pseudo == .firstLine { lines[style.node] = .infinity }
-    }
-    guard !lines.isEmpty else { return [:] }
-    for case .text(let run) in list.items {
-      var node: Int? = run.node
-      while let candidate = node {
-        if let known = lines[candidate] { lines[candidate] = min(known, run.baseline) }
-        node = page.parent(candidate)
-      }
-    }
-    return lines
   }
 
   /// The elements with texts that are hard to read, each once.
@@ -105,12 +84,6 @@ struct ContrastCheck {
     }
     if let stroke = run.stroke, stroke.width > 0, stroke.color.alpha > 0, run.paint != .color(stroke.color) {
       return false
-    }
-    guard !firstLines.isEmpty else { return true }
-    var node: Int? = run.node
-    while let candidate = node {
-      if let first = firstLines[candidate], run.baseline <= first + 1 { return false }
-      node = page.parent(candidate)
     }
     return true
   }

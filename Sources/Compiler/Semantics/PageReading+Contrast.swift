@@ -34,7 +34,7 @@ extension PageReading {
       }
       guard let list = try? painter.paint() else { continue }
       var contrast = ContrastCheck(
-        document, page, reader, list, elements: elements, isMoving: Self.moving(page, layout, elements),
+        document, page, list, elements: elements, isMoving: Self.moving(page, layout, elements),
         exempt: exempt)
       for finding in contrast.findings() { check.note(finding) }
     }

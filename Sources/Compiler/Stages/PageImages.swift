@@ -83,6 +83,21 @@ struct PageImages {
     return result
   }
 
+  /// The addresses that elements with candidates show, as the page has them.
+  func shown(in viewport: Viewport, _ environment: Environment) -> [(element: NodeID, url: String)] {
+    var result: [(element: NodeID, url: String)] = []
+    var node = document.next(after: .document)
+    while node.exists {
+      if document.isElement(node, .img), ReferenceCollector.hasCandidates(node, in: document),
+        let choice = choice(for: node, in: viewport, environment), choice.url != document.value(node, .src)
+      {
+        result.append((node, choice.url))
+      }
+      node = document.next(after: node)
+    }
+    return result
+  }
+
   /// The file that a URL names and its size in pixels, where that is an image of pixels.
   func raster(_ url: String) -> (path: String, width: Int, height: Int)? {
     guard let path = file(url), let size = pixelSize(ofFile: path) else { return nil }

@@ -96,7 +96,6 @@ extension PageReading {
   mutating func reportUnsupportedLayout(
     of layouts: [ViewportLayout], _ document: Document, _ sheets: PageStyleSheets, _ stage: LayoutStage
   ) {
-    reportFirstLines(sheets)
     let asked = layouts.map { UnsupportedLayout.asked(by: $0.tree) }
     let all = asked.joined().reduce(0, |)
     var explainers: [Int: StyleExplainer] = [:]
@@ -152,26 +151,6 @@ extension PageReading {
     diagnostics.report(
       .layoutNotSupported, feature.message(document.name(first).string), in: place.source, at: place.range,
       help: feature.help, notes: ["it is so for the element in \(written.file.path):\(position.line)\(more)"])
-  }
-
-  /// Rules for `::first-line`, whose styles no line is painted with: once for a sheet, at its first rule.
-  private mutating func reportFirstLines(_ sheets: PageStyleSheets) {
-    var pending = Array(sheets.sheets.reversed())
-    while let collected = pending.popLast() {
-      pending += collected.imports.reversed().compactMap { $0 }
-      let sheet = collected.sheet
-      guard sheet.selectors.selectors.contains(where: { $0.pseudoElement == .firstLine }),
-        let rule = sheet.rules.first(where: { rule in
-          let list = sheet.selectors.lists[Int(rule.selectors)]
-          let selectors = sheet.selectors.selectors[Int(list.start)..<Int(list.start + list.count)]
-          return selectors.contains { $0.pseudoElement == .firstLine }
-        })
-      else { continue }
-      diagnostics.report(
-        .layoutNotSupported, "`::first-line` is measured, but not painted: first lines have the colours of the others",
-        in: sheet.source, at: Int(rule.sourceStart)..<Int(rule.sourceEnd),
-        help: "style a `<span>` around the words, or show the page only in a web view")
-    }
   }
 
   /// The elements with a box whose own style asks for a feature, those left out that only inherit it.

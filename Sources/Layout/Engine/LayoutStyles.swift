@@ -97,13 +97,7 @@ struct LayoutStyles {
   ///   - line: that of `::first-line`.
   mutating func firstLineStyle(_ style: Int32, block: Int32, line: Int32) -> Int32 {
     let (own, around) = (computed[Int(flattened[Int(style)].computed)], computed[Int(flattened[Int(block)].computed)])
-    let first = computed[Int(flattened[Int(line)].computed)]
-    var result = own
-    result.font.inherit(first.font, insteadOf: around.font)
-    result.text.inherit(first.text, insteadOf: around.text)
-    // What is aligned by the block counts for all lines.
-    result.text.textAlign = own.text.textAlign
-    return append(result)
+    return append(own.onFirstLine(of: around, computed[Int(flattened[Int(line)].computed)]))
   }
 
   /// The same style with lines that wrap.
@@ -433,35 +427,5 @@ struct LayoutStyles {
     case .stretch: return LayoutLength(.stretch)
     case .content: return LayoutLength(.content)
     }
-  }
-}
-
-extension FontStyle {
-  /// Takes what is as in `old` from `new`.
-  fileprivate mutating func inherit(_ new: FontStyle, insteadOf old: FontStyle) {
-    if self == old {
-      self = new
-      return
-    }
-    if families == old.families { families = new.families }
-    if size == old.size { size = new.size }
-    if weight == old.weight { weight = new.weight }
-    if slant == old.slant { slant = new.slant }
-    if stretch == old.stretch { stretch = new.stretch }
-    if lineHeight == old.lineHeight { lineHeight = new.lineHeight }
-    if variantCaps == old.variantCaps { variantCaps = new.variantCaps }
-  }
-}
-
-extension TextStyle {
-  /// Takes what is as in `old` from `new`.
-  fileprivate mutating func inherit(_ new: TextStyle, insteadOf old: TextStyle) {
-    if self == old {
-      self = new
-      return
-    }
-    if letterSpacing == old.letterSpacing { letterSpacing = new.letterSpacing }
-    if wordSpacing == old.wordSpacing { wordSpacing = new.wordSpacing }
-    if textTransform == old.textTransform { textTransform = new.textTransform }
   }
 }

@@ -77,6 +77,10 @@ public struct LayoutResult: Sendable {
     public var level: UInt8
     /// What is painted instead of the line where `text-overflow` cuts it off; `nil` where it is shown as it is.
     public var shown: ShownText?
+    /// Whether the text has the styles of a `::first-line`.
+    public var isOfFirstLine = false
+    /// Whether the text is that of a `::first-letter`.
+    public var isFirstLetter = false
 
     /// A line.
     public init(

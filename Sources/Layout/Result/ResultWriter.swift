@@ -244,6 +244,8 @@ struct ResultWriter {
             text: shown.text, rect: rect)
         }
         line.fonts = recent.shared(line.fonts)
+        line.isOfFirstLine = fragment.isOfFirstLine
+        line.isFirstLetter = box.detail >= 0 && engine.tree.textParts[Int(box.detail)].lowerBound == 0
         result.lines.append(line)
       }
     }

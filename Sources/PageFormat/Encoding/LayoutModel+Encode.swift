@@ -77,6 +77,7 @@ extension LayoutModel {
     writer.field(LayoutFields.sticky, encodeSticky(positions))
     writer.number(LayoutFields.flags, UInt64(flags.rawValue))
     if pageScale != 1 { writer.double(LayoutFields.pageScale, pageScale) }
+    writer.field(LayoutFields.images, encodeImages())
     return writer.bytes
   }
 
@@ -91,6 +92,13 @@ extension LayoutModel {
       }
     }
     return runs
+  }
+
+  private func encodeImages() -> [UInt8] {
+    var writer = MessageWriter()
+    writer.column(ImageColumns.Fields.node, images.map { UInt32($0.node) })
+    writer.column(ImageColumns.Fields.source, images.map(\.source.rawValue))
+    return writer.bytes
   }
 
   private func encodeContainers() -> [UInt8] {
@@ -210,6 +218,7 @@ extension LayoutModel {
     writer.column(LineColumns.Fields.text, lines.map { $0.text.rawValue })
     writer.column(LineColumns.Fields.level, lines.map { $0.level })
     writer.column(LineColumns.Fields.font, lines.map { $0.font.map { UInt32($0) } ?? .max })
+    writer.column(LineColumns.Fields.parts, lines.map(\.parts.rawValue))
     return writer.bytes
   }
 

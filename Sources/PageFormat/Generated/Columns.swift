@@ -769,7 +769,7 @@ struct RectangleColumns: Sendable {
 struct LineColumns: Sendable {
   enum Fields {
     /// The highest number of a field.
-    static let count = 11
+    static let count = 12
     /// `node`.
     static let node = ColumnField<UInt32>(1, "node")
     /// The first UTF-16 code unit in the node's text
@@ -792,6 +792,8 @@ struct LineColumns: Sendable {
     static let level = ColumnField<UInt8>(10, "level", absent: 0)
     /// The number of the line's first font in `fonts`; ffffffff is none.
     static let font = ColumnField<UInt32>(11, "font", absent: .max)
+    /// Bits: 1 the text has the styles of a ::first-line, 2 it is that of a ::first-letter.
+    static let parts = ColumnField<UInt8>(12, "parts", absent: 0)
   }
 
   /// The number of rows.
@@ -807,6 +809,7 @@ struct LineColumns: Sendable {
   @usableFromInline let text: Column
   @usableFromInline let level: Column
   @usableFromInline let font: Column
+  @usableFromInline let parts: Column
 
   /// Finds the columns of the message in a range of the file; their lengths are checked. The name is for errors.
   init(_ file: FileBytes, _ range: Range<Int>, name message: String) throws(PageFormatError) {
@@ -823,6 +826,7 @@ struct LineColumns: Sendable {
     text = try fields.column(Fields.text, rows: rows)
     level = try fields.column(Fields.level, rows: rows)
     font = try fields.column(Fields.font, rows: rows)
+    parts = try fields.column(Fields.parts, rows: rows)
   }
 }
 
@@ -994,6 +998,32 @@ struct StickyColumns: Sendable {
   }
 }
 
+/// `ImageColumns` (`schema/layout.proto`): where the columns are in a file.
+@usableFromInline
+struct ImageColumns: Sendable {
+  enum Fields {
+    /// The highest number of a field.
+    static let count = 2
+    /// `node`.
+    static let node = ColumnField<UInt32>(1, "node")
+    /// A string of this file: an address as the page's `src` or `srcset` has it
+    static let source = ColumnField<UInt32>(2, "source")
+  }
+
+  /// The number of rows.
+  @usableFromInline let rows: Int
+  @usableFromInline let node: Column
+  @usableFromInline let source: Column
+
+  /// Finds the columns of the message in a range of the file; their lengths are checked. The name is for errors.
+  init(_ file: FileBytes, _ range: Range<Int>, name message: String) throws(PageFormatError) {
+    let fields = try MessageFields(file, range, name: message, count: Fields.count)
+    rows = try fields.rows(Fields.node)
+    node = try fields.column(Fields.node, rows: rows)
+    source = try fields.column(Fields.source, rows: rows)
+  }
+}
+
 /// The fields of `Font` (`schema/layout.proto`).
 enum FontFields {
   /// The highest number of a field.
@@ -1015,7 +1045,7 @@ enum FontFields {
 /// The fields of `Layout` (`schema/layout.proto`).
 enum LayoutFields {
   /// The highest number of a field.
-  static let count = 22
+  static let count = 23
   /// 1. A reader refuses a larger one.
   static let formatVersion = 1
   /// The page's path in the site.
@@ -1060,4 +1090,6 @@ enum LayoutFields {
   static let flags = 21
   /// CSS px of the screen that one of the page takes when it opens; missing is 1. The page is laid out viewport.width divided by it wide, or as wide as <meta name="viewport"> says.
   static let pageScale = 22
+  /// What images show that choose among candidates.
+  static let images = 23
 }

@@ -91,6 +91,19 @@ public struct LayoutNodeFlags: OptionSet, Hashable, Sendable {
   public static let stackingContext = LayoutNodeFlags(rawValue: 32)
 }
 
+/// Which pseudo-elements a line's text is in that have no nodes. The raw value is stored.
+public struct LayoutLineParts: OptionSet, Hashable, Sendable {
+  /// The stored value.
+  public let rawValue: UInt8
+  /// Parts from their stored value.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The text has the styles of the `::first-line` of a block around it.
+  public static let firstLine = LayoutLineParts(rawValue: 1)
+  /// The text is the `::first-letter` of a block around it.
+  public static let firstLetter = LayoutLineParts(rawValue: 2)
+}
+
 /// What a layout depends on beside its viewport's size. The raw value is stored.
 public struct LayoutFlags: OptionSet, Hashable, Sendable {
   /// The stored value.
@@ -154,6 +167,8 @@ public struct LayoutLine: Sendable, Hashable {
   public var level: UInt8 = 0
   /// The number of the line's first font in ``LayoutModel/fonts``.
   public var font: Int?
+  /// The pseudo-elements that the text is in.
+  public var parts: LayoutLineParts = []
 
   /// A line from its range and place.
   public init(node: Int, start: Int, length: Int, rect: LayoutRect, baseline: Double, text: StringIndex = .none) {
@@ -272,7 +287,7 @@ public struct LayoutModel: Sendable {
   public var source: String
   /// What the layout was made for.
   public var viewport: LayoutViewport
-  /// The strings of ``LayoutLine/text``.
+  /// The strings of ``LayoutLine/text`` and ``images``.
   public var strings = StringTable()
   /// One frame for each node of the page.
   public var frames: [LayoutFrame] = []
@@ -310,6 +325,8 @@ public struct LayoutModel: Sendable {
   public var corners: [LayoutCorners] = []
   /// What sticky nodes keep to, by node.
   public var sticky: [LayoutSticky] = []
+  /// The addresses of the images that nodes with several candidates show, in ``strings``, by node.
+  public var images: [(node: Int, source: StringIndex)] = []
 
   /// A layout with nothing in it.
   public init(source: String, viewport: LayoutViewport) {

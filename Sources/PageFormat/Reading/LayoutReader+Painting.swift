@@ -78,4 +78,9 @@ extension LayoutReader {
         return inset == .min ? nil : LayoutUnit.pixels(inset)
       }, bounds: rect.rect)
   }
+
+  /// The address of the image that a node with several candidates shows, as the page has it; `nil` for other nodes.
+  public func image(_ node: Int) -> String? {
+    rows(images.node, node).first.flatMap { strings.string(images.source.word($0, file)) }
+  }
 }

@@ -19,6 +19,10 @@ extension LayoutReader {
     try validateNodes(containers.node, "containers.node")
     try validateNodes(transforms.node, "transforms.node")
     try validateNodes(corners.node, "corners.node")
+    try validateNodes(images.node, "images.node")
+    for row in 0..<images.source.rows where images.source.word(row, file) >= strings.count {
+      throw PageFormatError(.index, field: "images.source", row: row, expected: "below \(strings.count)")
+    }
     try validateNodes(stickies.node, "sticky.node")
     for row in 0..<overrides.style.rows where overrides.style.word(row, file) >= page.styleCount {
       throw PageFormatError(.index, field: "style_overrides.style", row: row, expected: "below \(page.styleCount)")

@@ -35,6 +35,8 @@ public struct PlacedLine: Sendable, Hashable {
   public var level: UInt8
   /// The number of the first font in ``LayoutReader/fonts``.
   public var font: Int?
+  /// The pseudo-elements that the text is in.
+  public var parts: LayoutLineParts
 }
 
 /// Opens a layout file without decoding its columns; as safe against any bytes as ``PageReader``.
@@ -73,6 +75,7 @@ public final class LayoutReader: Sendable {
   let transforms: TransformColumns
   let corners: CornerColumns
   let stickies: StickyColumns
+  let images: ImageColumns
 
   /// Opens a layout file.
   ///
@@ -115,6 +118,7 @@ public final class LayoutReader: Sendable {
     transforms = try TransformColumns(file, try layout.bytes(LayoutFields.transforms), name: "transforms")
     corners = try CornerColumns(file, try layout.bytes(LayoutFields.corners), name: "corners")
     stickies = try StickyColumns(file, try layout.bytes(LayoutFields.sticky), name: "sticky")
+    images = try ImageColumns(file, try layout.bytes(LayoutFields.images), name: "images")
   }
 
   private static func font(_ file: FileBytes, _ range: Range<Int>) throws(PageFormatError) -> LayoutFont {
@@ -252,7 +256,8 @@ public final class LayoutReader: Sendable {
         x: origin.x &+ lines.x.signed(row, file), y: origin.y &+ lines.y.signed(row, file),
         width: lines.width.signed(row, file), height: lines.height.signed(row, file)),
       baseline: origin.y &+ lines.baseline.signed(row, file), text: strings.string(lines.text.word(row, file)),
-      level: lines.level.byte(row, file), font: font < fonts.count ? font : nil)
+      level: lines.level.byte(row, file), font: font < fonts.count ? font : nil,
+      parts: LayoutLineParts(rawValue: lines.parts.byte(row, file)))
   }
 
   /// What a line shows: its own text, or its range of the node's text.

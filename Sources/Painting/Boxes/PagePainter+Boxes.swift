@@ -4,11 +4,17 @@ import PageFormat
 /// Backgrounds, borders, shadows and outlines (CSS Backgrounds and Borders 3).
 extension PagePainter {
   /// Paints the node's own boxes: shadows, background, border.
-  mutating func paintBox(of node: Int, _ style: NodeStyle) {
+  mutating func paintBox(of node: Int, _ style: NodeStyle) { paint(fragments(node), radii(node), of: node, style) }
+
+  /// Paints boxes with a style: shadows, background, border.
+  ///
+  /// - Parameters:
+  ///   - boxes: the pieces of one box.
+  ///   - radii: of the box where it is in one piece.
+  ///   - node: whose the box is.
+  mutating func paint(_ boxes: [LayoutRect], _ radii: [Double], of node: Int, _ style: NodeStyle) {
     let computed = style.computed
-    let boxes = fragments(node)
     guard !boxes.isEmpty else { return }
-    let radii = radii(node)
     enterScope(of: node)
     let isCell = computed.box.display == .tableCell && computed.text.borderCollapse == .collapse
     let legend = page.tag(node) == "fieldset" ? self.legend(of: node) : nil
@@ -22,7 +28,7 @@ extension PagePainter {
       // A split box has its border at only its two ends (CSS Fragmentation 3, 6.1).
       let sides = BoxSides(computed, isFirst: index == 0, isLast: index == boxes.count - 1)
       let border = RoundedRect(box, radii: boxes.count == 1 ? radii : sides.cut(radii))
-      paintOuterShadows(node, computed, border)
+      paintOuterShadows(node, computed, border, boxes.count > 1 ? sides : nil)
       if isNativeControl(node, computed) {
         paintNativeControl(node, computed, box)
         continue
@@ -98,15 +104,27 @@ extension PagePainter {
     }
   }
 
-  private mutating func paintOuterShadows(_ node: Int, _ style: ComputedStyle, _ border: RoundedRect) {
+  /// - Parameter piece: the sides of a piece of a split box: at the others its shadow goes on in the next piece, and ends here.
+  private mutating func paintOuterShadows(
+    _ node: Int, _ style: ComputedStyle, _ border: RoundedRect, _ piece: BoxSides?
+  ) {
+    let shadows = shadows(style, isInset: false)
+    guard !shadows.isEmpty else { return }
+    var border = border
+    let cut = piece?.cut(border.rect, reach: shadows.reduce(0) { max($0, $1.values.reduce(0) { $0 + abs($1) }) })
+    if let cut {
+      add(.beginClip(.rounded(RoundedRect(cut.shown))), .zero, node)
+      border.rect = cut.whole
+    }
     // The first shadow is on top.
-    for (values, color) in shadows(style, isInset: false).reversed() {
+    for (values, color) in shadows.reversed() {
       var edge = border.outset(by: values[3])
       edge.rect = edge.rect.offset(values[0], values[1])
       guard !edge.rect.isEmpty else { continue }
       let shadow = BoxShadow(box: border, edge: edge, blur: max(0, values[2]), color: color, isInset: false)
       add(.shadow(shadow), edge.rect.inset(by: -shadow.blur), node)
     }
+    if cut != nil { add(.end, .zero, node) }
   }
 
   private mutating func paintInnerShadows(
@@ -216,6 +234,17 @@ struct BoxSides {
       let isLeft = index % 4 == 0 || index % 4 == 3
       return isLeft ? (hasLeft ? radii[index] : 0) : (hasRight ? radii[index] : 0)
     }
+  }
+
+  /// What shows of the shadow of a piece of an inline box, and the piece drawn out at its cut sides by what the shadow reaches;
+  /// `nil` for one that has both ends.
+  func cut(_ box: LayoutRect, reach: Double) -> (shown: LayoutRect, whole: LayoutRect)? {
+    let (hasLeft, hasRight) = isRightToLeft ? (isLast, isFirst) : (isFirst, isLast)
+    guard isInline, !(hasLeft && hasRight) else { return nil }
+    let more = 2 * reach + 2
+    let shown = box.inset(top: -more, right: hasRight ? -more : 0, bottom: -more, left: hasLeft ? -more : 0)
+    let whole = box.inset(top: 0, right: hasRight ? 0 : -more, bottom: 0, left: hasLeft ? 0 : -more)
+    return (shown, whole)
   }
 
   /// The padding box inside of a border box.

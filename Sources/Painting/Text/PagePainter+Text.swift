@@ -43,12 +43,20 @@ extension PagePainter {
     let first = fileButtonStyle(of: node) ?? style
     let clip = clipOfCalendar(node, style.computed, lines)
     if let clip { add(.beginClip(.rounded(RoundedRect(clip))), .zero, node) }
-    for (index, line) in lines.enumerated() { paint(line, owner, index == 0 ? first : style, decorations, number) }
+    for (index, line) in lines.enumerated() {
+      guard !line.parts.isEmpty else {
+        paint(line, index == 0 ? first : style, decorations, number)
+        continue
+      }
+      let part = linePart(line, owner)
+      paintBoxes(of: part, line, owner)
+      paint(line, part.style, (part.isApart ? [] : decorations) + part.decorations, part.number)
+    }
     if clip != nil { add(.end, .zero, node) }
   }
 
   private mutating func paint(
-    _ line: PlacedLine, _ owner: Int, _ style: NodeStyle, _ decorations: [Decoration], _ number: Int
+    _ line: PlacedLine, _ style: NodeStyle, _ decorations: [Decoration], _ number: Int
   ) {
     let look = style.textLook
     guard let run = run(line, look, number) else { return }
@@ -135,7 +143,7 @@ extension PagePainter {
   }
 
   /// Boxes that lines around them do not reach: floats, positioned boxes, boxes of one piece in a line.
-  private func isApart(_ style: ComputedStyle) -> Bool {
+  func isApart(_ style: ComputedStyle) -> Bool {
     if style.box.float != .none || style.box.position == .absolute || style.box.position == .fixed { return true }
     switch style.box.display {
     case .box(.inline, .flow, _), .box(.inline, .ruby, _): return false
@@ -144,7 +152,7 @@ extension PagePainter {
     }
   }
 
-  private func decoration(_ style: ComputedStyle) -> Decoration? {
+  func decoration(_ style: ComputedStyle) -> Decoration? {
     guard let value = style.painted(.textDecorationLine) else { return nil }
     let words = value.words.compactMap(\.keyword)
     var decoration = Decoration()
@@ -311,9 +319,11 @@ extension PagePainter {
       let style = style(of: owner)
       let number = textStyle(of: owner, style.computed)
       for line in lines {
-        guard var run = run(line, style.textLook, number) else { continue }
+        let part = line.parts.isEmpty ? nil : linePart(line, owner)
+        let look = (part?.style ?? style).textLook
+        guard var run = run(line, look, part?.number ?? number) else { continue }
         run.paint = .color(.black)
-        add(.text(run), inkBounds(run, style.textLook), inner)
+        add(.text(run), inkBounds(run, look), inner)
       }
     }
     add(.paintInText, .zero, node)
