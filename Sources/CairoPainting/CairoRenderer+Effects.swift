@@ -9,7 +9,6 @@ extension CairoRenderer {
   /// Applies a filter to a group's own pixels.
   func apply(_ filter: PaintFilter, to group: OpaquePointer) {
     var found: OpaquePointer?
-    // UNIMPLEMENTED: filters in SVG and PDF files, whose groups have no pixels.
     guard cairo_pattern_get_surface(group, &found) == CAIRO_STATUS_SUCCESS, let surface = found,
       cairo_surface_get_type(surface) == CAIRO_SURFACE_TYPE_IMAGE
     else { return }
@@ -72,7 +71,7 @@ extension CairoRenderer {
   /// Draws what is below an area once more, changed by filters. What is outside of the area has no part in it: at its
   /// edges, the inside is mirrored.
   func drawBackdrop(_ shape: PaintShape, _ filters: [PaintFilter]) {
-    // UNIMPLEMENTED: backdrops in SVG and PDF files, and under transforms that turn.
+    // UNIMPLEMENTED: backdrops in PDF files, and under transforms that turn.
     guard !isVector, isAligned, let target = cairo_get_group_target(context),
       cairo_surface_get_type(target) == CAIRO_SURFACE_TYPE_IMAGE
     else { return }

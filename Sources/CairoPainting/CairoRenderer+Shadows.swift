@@ -239,8 +239,8 @@ extension CairoRenderer {
     let shown = area.intersection(
       LayoutRect(x: x1 - margin, y: y1 - margin, width: x2 - x1 + 2 * margin, height: y2 - y1 + 2 * margin))
     guard shown.width > 0, shown.height > 0 else { return }
-    // What is blurred much needs few pixels.
-    let density = min(scale, Self.largestSide / max(shown.width, shown.height), max(0.25, 16 / deviation))
+    // What is blurred much needs few pixels: 16 in a deviation show no steps.
+    let density = min(scale, Self.largestSide / max(shown.width, shown.height), 16 / deviation)
     let (width, height) = (
       Int((shown.width * density).rounded(.up)) + 1, Int((shown.height * density).rounded(.up)) + 1
     )

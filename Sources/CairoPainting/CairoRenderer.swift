@@ -21,9 +21,9 @@ public final class CairoRenderer {
   enum Begun {
     case clip
     case transform
-    case group(GroupEffect)
-    case textClip(OpaquePointer?)
-    case mask(isLuminance: Bool)
+    case group(GroupEffect, Raster?)
+    case textClip(OpaquePointer?, Raster?)
+    case mask(isLuminance: Bool, Raster?)
     case fixed
     /// Nothing was begun: too much is begun already.
     case nothing
@@ -112,21 +112,22 @@ public final class CairoRenderer {
       groupDepth += 1
       cairo_save(context)
       cairo_push_group(context)
-      begun.append(.textClip(nil))
+      begun.append(.textClip(nil, nil))
     case .beginMask(let isLuminance):
       guard groupDepth < PaintLimits.nestedGroups else { return begun.append(.nothing) }
       groupDepth += 1
+      let raster = isLuminance ? beginRaster(at: index, nil) : nil
       cairo_save(context)
       cairo_push_group(context)
-      begun.append(.mask(isLuminance: isLuminance))
+      begun.append(.mask(isLuminance: isLuminance, raster))
     case .paintInMask:
-      guard case .mask(let isLuminance)? = begun.last, let mask = cairo_pop_group(context) else { return }
+      guard case .mask(let isLuminance, let raster)? = begun.last, let mask = cairo_pop_group(context) else { return }
       if isLuminance { Self.keepLuminance(of: mask) }
-      begun[begun.count - 1] = .textClip(mask)
+      begun[begun.count - 1] = .textClip(mask, raster)
       cairo_push_group(context)
     case .paintInText:
-      guard case .textClip(nil)? = begun.last else { return }
-      begun[begun.count - 1] = .textClip(cairo_pop_group(context))
+      guard case .textClip(nil, let raster)? = begun.last else { return }
+      begun[begun.count - 1] = .textClip(cairo_pop_group(context), raster)
       cairo_push_group(context)
     case .end: end()
     }
@@ -137,13 +138,14 @@ public final class CairoRenderer {
   private func begin(_ effect: GroupEffect, _ index: Int) {
     guard groupDepth < PaintLimits.nestedGroups else { return begun.append(.nothing) }
     groupDepth += 1
+    let raster = effect.needsPixels ? beginRaster(at: index, effect) : nil
     cairo_save(context)
     if isAligned, !isVector, let area = area(ofGroupAt: index, effect) {
       add(.rounded(RoundedRect(area.onPixels(scale))))
       cairo_clip(context)
     }
     cairo_push_group(context)
-    begun.append(.group(effect))
+    begun.append(.group(effect, raster))
   }
 
   private func end() {
@@ -154,12 +156,14 @@ public final class CairoRenderer {
       turnedDepth -= 1
       cairo_restore(context)
     case .fixed, .nothing: break
-    case .mask:
+    case .mask(_, let raster):
       groupDepth -= 1
       cairo_pattern_destroy(cairo_pop_group(context))
       cairo_restore(context)
-    case .textClip(let mask):
+      if let raster { end(raster) }
+    case .textClip(let mask, let raster):
       groupDepth -= 1
+      defer { if let raster { end(raster) } }
       guard let mask else {
         cairo_pattern_destroy(cairo_pop_group(context))
         cairo_restore(context)
@@ -169,14 +173,16 @@ public final class CairoRenderer {
       cairo_mask(context, mask)
       cairo_pattern_destroy(mask)
       cairo_restore(context)
-    case .group(let effect):
+    case .group(let effect, let raster):
       groupDepth -= 1
+      defer { if let raster { end(raster, effect) } }
       guard let group = cairo_pop_group(context) else { return cairo_restore(context) }
       for filter in effect.filters { apply(filter, to: group) }
       if !effect.mask.isEmpty { apply(effect.mask, to: group) }
       cairo_set_source(context, group)
-      cairo_set_operator(context, Self.cairoOperator(effect.blend))
-      cairo_paint_with_alpha(context, effect.opacity)
+      // A picture of its own is laid over the page as a whole.
+      cairo_set_operator(context, raster == nil ? Self.cairoOperator(effect.blend) : CAIRO_OPERATOR_OVER)
+      cairo_paint_with_alpha(context, raster == nil ? effect.opacity : 1)
       cairo_pattern_destroy(group)
       cairo_restore(context)
     }

@@ -1,5 +1,6 @@
 import CCairo
 import CImages
+import Painting
 
 /// An image in memory as Cairo draws it: PNG, JPEG as its EXIF data turn it, WebP, AVIF, and the first frame of GIF.
 ///
@@ -12,9 +13,6 @@ public final class DecodedImage: @unchecked Sendable {
   /// Pixels.
   public let height: Int
 
-  /// The most pixels that an image may have: more take too much memory, and are not drawn.
-  public static let mostPixels = 1 << 26
-
   /// The size in pixels that a file declares; `nil` where it is damaged or not an image.
   public static func size(of bytes: [UInt8]) -> (width: Int, height: Int)? {
     var (width, height) = (UInt32(0), UInt32(0))
@@ -22,10 +20,10 @@ public final class DecodedImage: @unchecked Sendable {
     return (Int(width), Int(height))
   }
 
-  /// Decodes a file; `nil` where it is not an image, is damaged, or is larger than ``mostPixels``.
+  /// Decodes a file; `nil` where it is not an image, is damaged, or has more pixels than `PaintLimits.imagePixels`.
   public init?(_ bytes: [UInt8]) {
     guard let size = Self.size(of: bytes), size.width <= 32_767, size.height <= 32_767,
-      size.width * size.height <= Self.mostPixels,
+      size.width * size.height <= PaintLimits.imagePixels,
       let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(size.width), Int32(size.height))
     else { return nil }
     guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS, let data = cairo_image_surface_get_data(surface) else {

@@ -10,6 +10,8 @@ public enum PaintLimits {
   public static let boxShadows = 512
   /// Dashes of one line: where there are more, the line is drawn whole and as much paler.
   public static let dashes = 10_000.0
+  /// Pixels of an image: one with more takes a quarter of a gigabyte, and is not painted.
+  public static let imagePixels = 1 << 26
   /// `<use>` elements and masks inside of each other.
   public static let nestedUses = 16
   /// Elements of one drawing that are looked at, and the steps that it may have: each `<use>` of many may show many.

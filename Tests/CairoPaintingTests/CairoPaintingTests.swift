@@ -138,6 +138,18 @@ import Text
     #expect(format == .png ? bytes.starts(with: [0x89, 0x50, 0x4e, 0x47]) : head.hasPrefix(heads[format] ?? "?"))
   }
 
+  /// Files of shapes hold a picture of what filters change, and of nothing else.
+  @Test(arguments: ["filter:blur(2px)", "color:red", "transform:rotate(9deg);filter:grayscale(1)"])
+  func filtersArePicturesInFiles(style: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/page.pdf"
+    try painted("<h1 style=\"\(style)\">Hello</h1><p>words</p>").write(
+      to: path, as: .pdf, area: LayoutRect(x: 0, y: 0, width: 100, height: 100))
+    let bytes = try #require(FileManager.default.contents(atPath: path))
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.contains("/Subtype /Image") == style.contains("filter"))
+  }
+
   @Test func enlargedImagesKeepTheirEdges() throws {
     let red = try #require(
       DecodedImage(width: 2, height: 2, pixels: Array(repeating: [0, 0, 255, 255], count: 4).flatMap { $0 }))

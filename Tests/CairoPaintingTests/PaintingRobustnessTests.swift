@@ -76,6 +76,12 @@ import Text
     try draw(page, layout, measurer)
   }
 
+  @Test(.timeLimit(.minutes(1))) func shadowsOfVeryLargeBlursAreBounded() throws {
+    let boxes = (0..<20).map { "<p style=\"box-shadow:inset \($0)px 1px 5000px red,\($0)px 1px 5000px blue\">x</p>" }
+    let (page, layout, measurer) = try compiled(boxes.joined())
+    try draw(page, layout, measurer)
+  }
+
   @Test func boxesAsWideAsLayoutAllowsAreDrawn() throws {
     let (page, layout, measurer) = try compiled(
       "<body style='margin:0'><p style='margin:0;width:1e9px;height:50px;background:#0f0'>")

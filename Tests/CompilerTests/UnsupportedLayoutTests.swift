@@ -27,11 +27,10 @@ import Testing
         """)
   }
 
-  @Test func firstLinesRubyAndOthersAreReported() {
+  @Test func rubyAndOthersAreReported() {
     let site = MemorySite([
-      "app.css": "p { color: red }\np::first-line { font-weight: bold }\nb::first-line { color: red }",
       "index.html": """
-      <!doctype html><title>t</title><link rel=stylesheet href=app.css>
+      <!doctype html><title>t</title>
       <style>.c { content-visibility: hidden } .e { content-visibility: auto } .d { box-decoration-break: clone }</style>
       <p>line</p> <ruby>漢<rt>kan</rt></ruby>
       <div class=e>near</div> <div class=c>later</div> <span class=d>pieces</span>
@@ -40,7 +39,6 @@ import Testing
     ])
     #expect(
       site.problems() == """
-        app.css:2:1 warning HYB3007 `::first-line` is measured, but not painted: first lines have the colours of the others
         index.html:3:13 warning HYB3007 ruby is not laid out: the annotations of `ruby` are in the line behind their bases
         index.html:2:13 warning HYB3007 `content-visibility: hidden` skips no contents: those of `div` have frames as if they showed
         index.html:5:1 warning HYB3007 `content-visibility: hidden` skips no contents: those of `div` have frames as if they showed
@@ -66,6 +64,29 @@ import Testing
         index.html:1:44 warning HYB3086 `filter: url(#glow)` is not painted where primitives join several inputs or cast \
         light: the first screen shows the page without it
         """)
+  }
+
+  /// Where an `<img>` or a sheet names an image with more pixels than are painted.
+  @Test func imagesOfTooManyPixelsAreReported() {
+    var site = MemorySite([
+      "index.html": """
+      <!doctype html><title>t</title><img src=big.png alt=x><img src=small.png alt=y>
+      <p style="background: url(big.png)">words</p>
+      """
+    ])
+    func header(_ side: UInt32) -> [UInt8] {
+      let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: side >> UInt32($0)) }
+      return [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52] + bytes + bytes
+        + [8, 6, 0, 0, 0, 0, 0, 0, 0]
+    }
+    site.files["big.png"] = header(10_000)
+    site.files["small.png"] = header(8_000)
+    let found = site.problems().split(separator: "\n").filter { $0.contains("HYB3086") }
+    #expect(
+      found.map(String.init) == [
+        "index.html:1:42 warning HYB3086 `big.png` is not painted: it has 100 million pixels, and at most 67 million are",
+        "index.html:2:26 warning HYB3086 `big.png` is not painted: it has 100 million pixels, and at most 67 million are",
+      ])
   }
 
   @Test func whatBrowsersDrawInsideOfFieldsAndFramesIsReported() {

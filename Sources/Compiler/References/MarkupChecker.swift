@@ -2,6 +2,7 @@ import CSS
 import Diagnostics
 import HTML
 import Names
+import Painting
 
 /// Checks what a page's markup names: references, the images behind them, and `style` attributes.
 struct MarkupChecker {
@@ -83,7 +84,7 @@ struct MarkupChecker {
 }
 
 extension ImageCache {
-  /// Reports an image of the site whose header cannot be read.
+  /// Reports an image of the site whose header cannot be read, or that the painter leaves out.
   func reportProblem(
     of path: String, in files: any SiteFiles, source: SourceFile, range: Range<Int>,
     _ diagnostics: inout DiagnosticSink
@@ -94,6 +95,15 @@ extension ImageCache {
         .imageDamaged, "the image `\(path)` is cut off: the \(format.rawValue) file ends before its image does",
         in: source,
         at: range, help: "replace the file: browsers show a part of it or nothing")
+    }
+    if !image.isVector, let width = image.size?.naturalWidth, let height = image.size?.naturalHeight,
+      width * height > Double(PaintLimits.imagePixels)
+    {
+      let megapixels = Int((width * height / 1e6).rounded())
+      diagnostics.report(
+        .paintingNotSupported,
+        "`\(path)` is not painted: it has \(megapixels) million pixels, and at most \(PaintLimits.imagePixels / 1_000_000) are",
+        in: source, at: range, help: "make the image smaller: a browser needs four bytes for each pixel, too")
     }
     guard let problem = image.problem else { return }
     diagnostics.report(
