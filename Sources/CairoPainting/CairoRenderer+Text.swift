@@ -7,31 +7,7 @@ import Text
 extension CairoRenderer {
   /// The glyphs of a run, and how much wider they must be drawn to be as wide as the run was measured.
   func shaped(_ run: TextRun) -> (runs: [GlyphRun], stretch: Double) {
-    let style = list.textStyles[run.style]
-    var key = GlyphCache.TextKey(
-      text: run.text, font: style.font, style: style.text, isRightToLeft: run.isRightToLeft, scale: measurer.scale)
-    let (runs, width) = glyphs.text(key) {
-      measurer.glyphRuns(of: run.text, font: style.font, text: style.text, isRightToLeft: run.isRightToLeft)
-    }
-    let wanted = run.width / run.scale
-    // What a justified line is wider, its spaces are.
-    if width > 0, wanted - width > 0.5, wanted < width * 8, key.extraSpacing == 0 {
-      let spaces = run.text.unicodeScalars.reduce(0) { $0 + ($1 == " " || $1 == "\u{a0}" ? 1 : 0) }
-      if spaces > 0 {
-        key.extraSpacing = (wanted - width) / Double(spaces)
-        var text = style.text
-        text.wordSpacing = .length(text.wordSpacing.resolve(0) + key.extraSpacing)
-        return (
-          glyphs.text(key) {
-            measurer.glyphRuns(of: run.text, font: style.font, text: text, isRightToLeft: run.isRightToLeft)
-          }.runs, 1
-        )
-      }
-    }
-    // Spaces that hang at the end of a line belong to the text and not to its width.
-    let isOther = width > 0 && wanted > 0 && abs(width - wanted) > max(0.5, width * 0.001)
-    let isHanging = run.text.last?.isWhitespace == true || run.text.first?.isWhitespace == true
-    return (runs, isOther && !isHanging ? wanted / width : 1)
+    glyphs.shaped(run, list.textStyles[run.style], by: measurer)
   }
 
   func draw(_ run: TextRun) {
@@ -244,6 +220,10 @@ extension CairoRenderer {
         let middle = dashMiddle(line, pixel: 1 / unit)
         gaps = self.gaps(
           run, top: middle - line.rect.height / 2, bottom: middle + line.rect.height / 2, around: line.rect.height)
+      } else if line.style == .wavy {
+        // As high as the wave with its own thickness.
+        let (y, height) = (line.rect.y, line.rect.height)
+        gaps = self.gaps(run, top: y + height * 0.13, bottom: y + height * 2.87, around: thickness)
       } else {
         gaps = self.gaps(run, top: top, bottom: top + thickness * (line.style == .double ? 3 : 1), around: thickness)
       }

@@ -16,13 +16,15 @@ extension DisplayList {
     var writer = DisplayListWriter()
     writer.write(self, area: area)
     let shown = area ?? LayoutRect(x: 0, y: 0, width: size.width, height: size.height)
-    let head: [(String, String)] = [
+    var head: [(String, String)] = [
       ("version", "\(Self.formatVersion)"), ("width", DisplayListWriter.number(shown.width)),
       ("height", DisplayListWriter.number(shown.height)), ("scale", DisplayListWriter.number(scale)),
       ("canvas", DisplayListWriter.color(canvasColor)),
       ("styles", "[" + writer.styles.joined(separator: ",") + "]"),
       ("items", "[\n" + writer.lines.joined(separator: ",\n") + "\n]"),
     ]
+    let carets = writer.carets(of: self)
+    if !carets.isEmpty { head.append(("carets", "[" + carets.joined(separator: ",") + "]")) }
     return "{" + head.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",") + "}\n"
   }
 }
@@ -38,6 +40,14 @@ private struct DisplayListWriter {
   private var numbers: [Int: Int] = [:]
   /// Lines that avoid a text, which may come after them, or have dashes: the line's number and the text's in the list.
   private var unfinished: [(line: Int, item: Int?, dashes: [Double])] = []
+
+  /// The places of carets of each text that was written: the item's number, then a unit and its x in turn.
+  func carets(of list: DisplayList) -> [String] {
+    list.carets.keys.sorted().compactMap { item in
+      guard let number = numbers[item], let carets = list.carets[item], !carets.isEmpty else { return nil }
+      return "[\(number)," + carets.map { "\($0.unit),\(Self.number($0.x))" }.joined(separator: ",") + "]"
+    }
+  }
 
   mutating func write(_ list: DisplayList, area: LayoutRect?) {
     // The begins whose contents have not been written yet: those of nothing are left out.

@@ -23,6 +23,8 @@ public struct DisplayList: Sendable {
   public internal(set) var size: (width: Double, height: Double) = (0, 0)
   /// The colour below everything.
   public var canvasColor = PaintColor.white
+  /// The places of carets by the items of texts; empty until ``placeCarets(_:)``.
+  public internal(set) var carets: [Int: [TextCaret]] = [:]
   /// What the page asks for and no renderer shows, each kind once, with the first node that asks for it.
   public internal(set) var omissions: [PaintOmission] = []
 

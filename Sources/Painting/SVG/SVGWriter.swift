@@ -56,8 +56,9 @@ struct SVGWriter {
     case .textShadow(let run, let deviation):
       text += element(of: run, filter: deviation > 0 ? blur(deviation) : nil)
     case .decoration(let line): write(line)
-    // UNIMPLEMENTED: marks and backdrops in SVG files, which need widths of characters and what is below.
-    case .emphasis, .backdrop: break
+    case .emphasis(let marks): write(marks)
+    // UNIMPLEMENTED: backdrops in SVG files, which cannot name what is below.
+    case .backdrop: break
     case .image(let source, let destination, let clip, let isPixelated):
       write(image: source, destination, clip, isPixelated)
     case .beginClip(let shape): begin("<g clip-path=\"url(#\(clip(shape)))\">")
@@ -151,19 +152,8 @@ struct SVGWriter {
 
   private mutating func element(of run: TextRun, filter: String? = nil) -> String {
     guard !run.text.allSatisfy(\.isWhitespace) else { return "" }
-    let style = list.textStyles[run.style]
-    let families = style.font.families.map { family in
-      switch family {
-      case .named(let name): "\"\(name)\""
-      case .generic(let generic): generic.rawValue
-      }
-    }
     var attributes = "x=\"\(SVGText.number(run.isRightToLeft ? run.x + run.width : run.x))\" "
-    attributes += "y=\"\(SVGText.number(run.baseline))\" font-size=\"\(SVGText.number(style.font.size * run.scale))\" "
-    attributes += "font-family=\"\(SVGText.escaped(families.joined(separator: ", ")))\""
-    if style.font.weight != 400 { attributes += " font-weight=\"\(SVGText.number(style.font.weight))\"" }
-    if style.font.slant != .normal { attributes += " font-style=\"italic\"" }
-    if style.font.variantCaps != .normal { attributes += " style=\"font-variant-caps:small-caps\"" }
+    attributes += "y=\"\(SVGText.number(run.baseline))\" " + fontAttributes(run.style, run.scale)
     if run.isRightToLeft { attributes += " direction=\"rtl\"" }
     // The measured advance holds where the viewer's font is another.
     attributes += " textLength=\"\(SVGText.number(max(0, run.width)))\" lengthAdjust=\"spacingAndGlyphs\""
@@ -175,6 +165,47 @@ struct SVGWriter {
     }
     if let filter { attributes += " filter=\"url(#\(filter))\"" }
     return "<text xml:space=\"preserve\" \(attributes)>\(SVGText.escaped(run.text))</text>\n"
+  }
+
+  private func fontAttributes(_ style: Int, _ scale: Double) -> String {
+    let font = list.textStyles[style].font
+    let families = font.families.map { family in
+      switch family {
+      case .named(let name): "\"\(name)\""
+      case .generic(let generic): generic.rawValue
+      }
+    }
+    var attributes = "font-size=\"\(SVGText.number(font.size * scale))\" "
+    attributes += "font-family=\"\(SVGText.escaped(families.joined(separator: ", ")))\""
+    if font.weight != 400 { attributes += " font-weight=\"\(SVGText.number(font.weight))\"" }
+    if font.slant != .normal { attributes += " font-style=\"italic\"" }
+    if font.variantCaps != .normal { attributes += " style=\"font-variant-caps:small-caps\"" }
+    return attributes
+  }
+
+  /// Marks at characters. Nothing is measured: a wide character has twice the width of others.
+  private mutating func write(_ marks: EmphasisMarks) {
+    let run = marks.run
+    let widths = run.text.map { $0.unicodeScalars.contains { $0.value >= 0x1100 } ? 2.0 : 1.0 }
+    let unit = run.width / max(1, widths.reduce(0, +))
+    let (size, own) = (
+      list.textStyles[run.style].font.size * run.scale, list.textStyles[marks.style].font.size * run.scale
+    )
+    guard run.height > 0, size > 0 else { return }
+    // Beside the em box of the text's font; the mark's own font is as high as that one.
+    let (above, below) = (run.ascent / run.height, 1 - run.ascent / run.height)
+    let distance =
+      marks.isUnder ? size * below + own * run.ascent / size : -size * above - own * (run.height - run.ascent) / size
+    let bounds = LayoutRect(x: run.x, y: run.baseline - run.ascent, width: run.width, height: run.height)
+    var attributes = "y=\"\(SVGText.number(run.baseline + distance))\" text-anchor=\"middle\" "
+    attributes += "\(fontAttributes(marks.style, run.scale)) \(self.attributes("fill", run.paint, around: bounds))"
+    var place = run.isRightToLeft ? run.x + run.width : run.x
+    for (character, width) in zip(run.text, widths) {
+      let step = unit * width * (run.isRightToLeft ? -1 : 1)
+      defer { place += step }
+      guard EmphasisMarks.hasMark(character) else { continue }
+      text += "<text x=\"\(SVGText.number(place + step / 2))\" \(attributes)>\(SVGText.escaped(marks.mark))</text>\n"
+    }
   }
 
   private mutating func write(_ line: DecorationLine) {

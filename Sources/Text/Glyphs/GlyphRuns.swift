@@ -27,6 +27,77 @@ public struct GlyphRun: Sendable {
   public var glyphs: [Glyph]
 }
 
+/// Characters that one glyph shows, or several do together.
+public struct GlyphCluster: Sendable {
+  /// Where the characters begin in the text, in UTF-16 units.
+  public var unit: Int
+  /// px from the left end of the text.
+  public var x: Double
+  /// The advance of its glyphs in px, without letter and word spacing.
+  public var width: Double
+  /// Whether the characters go from right to left.
+  public var isReversed: Bool
+
+  /// The clusters of a text in the order of its characters.
+  public static func all(of runs: [GlyphRun]) -> [GlyphCluster] {
+    var clusters: [GlyphCluster] = []
+    for run in runs {
+      let units = run.glyphs.compactMap(\.unit)
+      let isReversed = units.count > 1 && units[0] > units[units.count - 1]
+      for glyph in run.glyphs {
+        if let unit = glyph.unit {
+          clusters.append(GlyphCluster(unit: unit, x: glyph.x, width: glyph.advance, isReversed: isReversed))
+        } else if !clusters.isEmpty {
+          clusters[clusters.count - 1].width += glyph.advance
+        }
+      }
+    }
+    return clusters.sorted { $0.unit < $1.unit }
+  }
+
+  /// The places of the characters that readers count as one: each with its left edge and width.
+  ///
+  /// Characters that share a cluster share its width.
+  public static func characters(of text: String, in runs: [GlyphRun]) -> [CharacterPlace] {
+    let clusters = all(of: runs)
+    var places: [CharacterPlace] = []
+    var members = Array(repeating: 0..<0, count: clusters.count)
+    var (unit, cluster) = (0, 0)
+    for character in text {
+      while cluster + 1 < clusters.count, clusters[cluster + 1].unit <= unit { cluster += 1 }
+      if members.indices.contains(cluster) {
+        let first = members[cluster].isEmpty ? places.count : members[cluster].lowerBound
+        members[cluster] = first..<places.count + 1
+        let isReversed = clusters[cluster].isReversed
+        places.append(CharacterPlace(character: character, unit: unit, x: 0, width: 0, isReversed: isReversed))
+      }
+      unit += character.utf16.count
+    }
+    for (cluster, members) in zip(clusters, members) {
+      let width = cluster.width / Double(max(1, members.count))
+      for (index, place) in members.enumerated() {
+        let before = cluster.isReversed ? members.count - 1 - index : index
+        (places[place].x, places[place].width) = (cluster.x + width * Double(before), width)
+      }
+    }
+    return places
+  }
+}
+
+/// A character of a text with its place.
+public struct CharacterPlace: Sendable {
+  /// The character.
+  public var character: Character
+  /// Its first UTF-16 unit in the text.
+  public var unit: Int
+  /// Its left edge in px from the left end of the text.
+  public var x: Double
+  /// Its width in px, without letter and word spacing.
+  public var width: Double
+  /// Whether the next character is on its left.
+  public var isReversed: Bool
+}
+
 extension SystemTextMeasurer {
   /// The measurer whose fonts have glyphs to draw: metrics files of the configuration have none, so that fonts of the machine
   /// replace them.

@@ -31,7 +31,11 @@ struct PictureVerb: ParsableCommand {
       """)
   var problems = false
 
+  @Flag(help: "Put the places of carets into the steps (.json), for hosts that let readers select text.")
+  var carets = false
+
   func validate() throws {
+    if carets, !isList { throw ValidationError("`--carets` requires -o with a .json file") }
     guard format != nil || isList else {
       throw ValidationError("-o \(output): the file must end in .png, .svg, .pdf or .json")
     }
@@ -73,7 +77,8 @@ struct PictureVerb: ParsableCommand {
         options.page, in: inspector.viewport(viewport.viewport), viewport.colorScheme.scheme,
         marksProblems: problems)
     }
-    guard let page = answer.page else { return try options.end(with: answer.diagnostics) }
+    guard var page = answer.page else { return try options.end(with: answer.diagnostics) }
+    if carets { page.list.placeCarets(measuredBy: page.measurer) }
     let size = page.list.size
     let area = LayoutRect(
       x: 0, y: 0, width: isWhole ? size.width : page.viewport.width,
