@@ -238,6 +238,48 @@ import Testing
     }
   }
 
+  /// The build's problems are listed with its release, and only with that one.
+  @Test(.enabled(if: isDrivable, "chromedriver or curl is not installed"))
+  func aReleaseShowsTheProblemsOfItsBuild() throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      "site/index.html",
+      "<!DOCTYPE html><html lang=en><meta name=viewport content='width=device-width'><title>t</title>\n<p style='colour: red'>x")
+    try scratch.write("site/hybrid.json", #"{ "viewports": [{ "width": 400, "height": 600, "scale": 1 }] }"#)
+    for folder in [[], ["-o", "elsewhere"]] {
+      let built = try Command.start(["build", "site"] + folder, in: scratch.url).finish()
+      #expect(built.status == 0, "\(built.errors)")
+    }
+    func problems(_ arguments: [String]) throws -> (codes: [String], state: String) {
+      let preview = try Command.start(["preview", "--port", "0"] + arguments, in: scratch.url)
+      defer { preview.process.terminate() }
+      preview.wait(forOutput: "preview at http://")
+      let address = try #require(preview.outputSoFar.firstMatch(of: #/preview at (http:[^\n]+)/#)).1
+      let process = Process()
+      let output = Pipe()
+      process.executableURL = URL(fileURLWithPath: Self.curl)
+      process.arguments = ["-s", "-m", "60", "\(address)state.json"]
+      process.standardOutput = output
+      try process.run()
+      let data = output.fileHandleForReading.readDataToEndOfFile()
+      process.waitUntilExit()
+      let answer = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+      let state = try #require(answer["state"] as? [String: Any])
+      let listed = state["problems"] as? [[String: Any]] ?? []
+      return (listed.compactMap { $0["code"] as? String }, String(decoding: data, as: UTF8.self))
+    }
+    let (codes, state) = try problems(["elsewhere", "--site", "site"])
+    #expect(!codes.isEmpty, "\(state)")
+    #expect(state.contains("colour") && state.contains("/site") && state.contains("{path}"))
+    // The release in the site's own folder is equal, so that the problems are its own, too.
+    #expect(try problems(["site/dist"]).codes == codes)
+    // Another one is not what was built last.
+    try scratch.write("site/index.html", "<!DOCTYPE html><html lang=en><title>t</title><p style='colour: red'>y")
+    #expect(try Command.run("build", "site", in: scratch.url).status == 0)
+    #expect(try problems(["elsewhere", "--site", "site"]).codes == [])
+    #expect(try problems(["--host", "0.0.0.0", "site/dist"]).state.contains("{path}") == false)
+  }
+
   /// The canvas shows what the painter paints; its links lead on, and the browser's history leads back.
   @Test(.enabled(if: isDrivable, "chromedriver or curl is not installed"))
   func aBrowserPaintsThePage() throws {

@@ -12,8 +12,6 @@ final class LivePreview {
   /// An event names no more pages than this; clients read everything again beyond it.
   private static let mostPages = 2_000
   private var problems: [Diagnostic] = []
-  /// The address that opens a place of a source in an editor, with `{path}`, `{line}` and `{column}`.
-  private let editor = EnvironmentVariable.editor.value() ?? "vscode://file{path}:{line}:{column}"
   private let root: String
 
   init(_ server: PreviewServer, _ build: SiteBuild) {
@@ -62,23 +60,11 @@ final class LivePreview {
         "colorScheme": .string(viewport.colorScheme),
       ]
     }
-    let problems = problems.prefix(500).map { problem -> JSONText in
-      let place = problem.location ?? SourceLocation(file: "")
-      var members: [(key: String, value: JSONText)] = [
-        ("code", .string(problem.code.name)), ("severity", .string(problem.severity.rawValue)),
-        ("message", .string(problem.message)), ("file", .string(place.file)), ("line", .integer(place.line)),
-        ("column", .integer(place.column)), ("endLine", .integer(place.endLine)),
-        ("endColumn", .integer(place.endColumn)), ("notes", .array(problem.notes.map { .string($0) })),
-      ]
-      if let line = problem.sourceLine { members.append(("sourceLine", .string(line))) }
-      if let help = problem.help { members.append(("help", .string(help))) }
-      return .object(members)
-    }
     var members: [(key: String, value: JSONText)] = [
       ("live", .array(unpublished.sorted().map { .string($0) })), ("viewports", .array(viewports)),
-      ("problems", .array(problems)),
+      ("problems", PreviewProblems.text(problems)),
     ]
-    if server.isOnlyForThisMachine { members += [("editor", .string(editor)), ("root", .string(root))] }
+    if server.isOnlyForThisMachine { members += PreviewProblems.editing(root: root) }
     return .object(members)
   }
 }

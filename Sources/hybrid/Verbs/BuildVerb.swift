@@ -112,7 +112,8 @@ struct BuildVerb: ParsableCommand {
     if let report { try Self.write(HTMLReport(outcome).text, to: report) }
     let isPublished = outcome.verdict == .success || outcome.verdict == .overBudget
     if verifyIncremental, isPublished { try compareWithCleanBuild(options) }
-    if opens, isPublished { try PreviewVerb.serve(options.outputFolder, .usual, opens: true) }
+    if isPublished { PreviewProblems.keep(outcome, options) }
+    if opens, isPublished { try PreviewVerb.serve(options.outputFolder, of: options.root, .usual, opens: true) }
     try ExitStatus(outcome.verdict).exit()
   }
 

@@ -83,12 +83,18 @@ struct PreviewVerb: ParsableCommand {
     commandName: "preview", abstract: "Show a release in a browser, drawn from its frames.",
     discussion: """
       Serves the folder of a release on 127.0.0.1:4600 and draws its pages from their frames, for every viewport. A new \
-      release appears at once. Token pages are also shown live: taps and typing work and update bindings, but scripts do \
+      release appears at once, with the problems that `hybrid build` found here. Token pages are also shown live: taps and typing work and update bindings, but scripts do \
       not run. `hybrid watch --preview` shows a site while you write it. End it with Ctrl-C.
       """)
 
   @Argument(help: ArgumentHelp("The folder of the release.", valueName: "dist"), completion: .directory)
   var folder = "dist"
+
+  @Option(
+    help: ArgumentHelp(
+      "The site that the release was built from, whose problems are listed; default: the folder around the release.",
+      valueName: "folder"), completion: .directory)
+  var site: String?
 
   @OptionGroup var preview: PreviewOptions
 
@@ -97,11 +103,20 @@ struct PreviewVerb: ParsableCommand {
 
   func run() throws {
     Interruption.endQuietly()
-    try Self.serve(folder, preview, opens: opens)
+    if let site, !SystemFile.isFolder(site) {
+      throw CommandFailure(.noInput, "\(site): no such folder", help: "name the folder with the site's sources")
+    }
+    try Self.serve(folder, of: site, preview, opens: opens)
   }
 
   /// Serves a release until the command is ended.
-  static func serve(_ folder: String, _ preview: PreviewOptions, opens: Bool) throws {
+  ///
+  /// - Parameters:
+  ///   - folder: the release's.
+  ///   - site: that of its sources; `nil` for the one around the release.
+  ///   - preview: where it is served.
+  ///   - opens: whether the browser is opened.
+  static func serve(_ folder: String, of site: String?, _ preview: PreviewOptions, opens: Bool) throws {
     guard SystemFile.isFolder(folder) else {
       throw CommandFailure(.noInput, "\(folder): no such folder", help: "name the folder that `hybrid build` wrote")
     }
@@ -111,7 +126,7 @@ struct PreviewVerb: ParsableCommand {
     }
     var release = try open(folder)
     let (server, address) = try preview.start(releaseFolder: folder)
-    Self.show(release, server)
+    Self.show(release, in: folder, of: site, server)
     if opens { WebBrowser.show(address) }
     var events = try ReleaseEvents(folder)
     while true {
@@ -120,7 +135,7 @@ struct PreviewVerb: ParsableCommand {
       if let renewed = try? ReleaseEvents(folder) { events = renewed }
       guard let next = try? open(folder), next.manifest.id != release.manifest.id else { continue }
       release = next
-      Self.show(release, server)
+      Self.show(release, in: folder, of: site, server)
     }
   }
 
@@ -132,13 +147,15 @@ struct PreviewVerb: ParsableCommand {
     }
   }
 
-  private static func show(_ release: OpenedRelease, _ server: PreviewServer) {
+  private static func show(_ release: OpenedRelease, in folder: String, of site: String?, _ server: PreviewServer) {
+    let state = PreviewProblems.state(
+      ofRelease: folder, site: site, isOnlyForThisMachine: server.isOnlyForThisMachine)
     server.show({ #"{"version":\#($0),"published":true,"redraw":true}"# }) { content in
       let file = { @Sendable (entry: String) -> [UInt8]? in try? release.contents(of: entry) }
       content.file = file
       let base = PreviewPainting.base(of: release.manifest.pages.flatMap(file))
       content.displayList = { PreviewPainting.list($0, in: $1, base: base, file) }
-      content.state = "{}"
+      content.state = state
     }
   }
 }
