@@ -51,40 +51,8 @@ extension PagePainter {
         isPixelated: style.other[.imageRendering]?.keyword == "pixelated"), box.rect, node)
   }
 
-  /// The address of the candidate that a browser shows (HTML, 4.8.4.3): the least dense one that is dense enough.
-  private func imageSource(_ node: Int) -> String? {
-    let own = page.attribute(node, "src")
-    var sets: [String] = []
-    if let parent = page.parent(node), page.tag(parent) == "picture" {
-      for source in page.children(parent) where source < node && page.tag(source) == "source" {
-        if let type = page.attribute(source, "type"), !Self.imageTypes.contains(type.lowercased()) { continue }
-        // UNIMPLEMENTED: sources that a media query chooses.
-        if page.attribute(source, "media") != nil { continue }
-        if let set = page.attribute(source, "srcset") { sets.append(set) }
-      }
-    }
-    if let set = page.attribute(node, "srcset") { sets.append(set) }
-    guard let set = sets.first else { return own }
-    let scale = layout.viewport.scale
-    let width = max(1, frame(node)?.width ?? layout.viewport.width)
-    var candidates: [(url: String, density: Double)] = []
-    for part in set.split(separator: ",") {
-      let words = part.split(whereSeparator: \.isWhitespace)
-      guard let url = words.first else { continue }
-      let descriptor = words.count > 1 ? words[1] : "1x"
-      let number = Double(descriptor.dropLast()) ?? 1
-      candidates.append((String(url), descriptor.hasSuffix("w") ? number / width : number))
-    }
-    if let own, !candidates.contains(where: { $0.density == 1 }), sets.count == 1, !set.contains("w") {
-      candidates.append((own, 1))
-    }
-    candidates.sort { $0.density < $1.density }
-    return (candidates.first { $0.density >= scale } ?? candidates.last)?.url ?? own
-  }
-
-  private static let imageTypes: Set<String> = [
-    "image/png", "image/jpeg", "image/webp", "image/avif", "image/svg+xml", "image/gif",
-  ]
+  /// The address of the image that an `<img>` shows: the build chose among its candidates.
+  private func imageSource(_ node: Int) -> String? { layout.image(node) ?? page.attribute(node, "src") }
 
   private static func fitted(
     _ fit: ObjectFit, _ natural: (width: Double, height: Double), _ box: LayoutRect
@@ -182,19 +150,21 @@ extension PagePainter {
     if tag == "input", ["checkbox", "radio", "range"].contains(page.attribute(node, "type")?.lowercased() ?? "") {
       return
     }
-    let isButton =
-      tag == "button"
-      || tag == "input"
-        && ["button", "submit", "reset", "color"].contains(page.attribute(node, "type")?.lowercased() ?? "")
-    let radius = isButton ? 3.0 : 2
-    let outer = RoundedRect(box, radii: Array(repeating: radius, count: 8))
-    let inner = outer.inset(top: 1, right: 1, bottom: 1, left: 1)
+    let (outer, middle, inner) = Self.outline(around: box)
     var fill = style.resolved(style.visual.backgroundColor)
     // A drop-down at rest looks like a field.
     if tag == "select", fill == Self.track { fill = isDisabled(node) ? Self.disabledFill : .white }
-    if !fill.isTransparent { add(.fill(.rounded(inner), .color(fill), .normal), box, node) }
+    if !fill.isTransparent { add(.fill(.rounded(middle), .color(fill), .normal), box, node) }
     let line = isDisabled(node) ? Self.disabledOutline : Self.outline
     add(.fill(.ring(outer: outer, inner: inner), .color(line), .normal), box, node)
+  }
+
+  /// The edges of a control's line, which is a px wide with corners of 2 px in its middle, and that middle.
+  private static func outline(around box: LayoutRect) -> (outer: RoundedRect, middle: RoundedRect, inner: RoundedRect) {
+    func edge(_ distance: Double) -> RoundedRect {
+      RoundedRect(box.inset(by: distance), radii: Array(repeating: 2.5 - distance, count: 8))
+    }
+    return (edge(0), edge(0.5), edge(1))
   }
 
   private mutating func paintInput(_ node: Int, _ style: ComputedStyle) {
@@ -239,21 +209,20 @@ extension PagePainter {
     let side = min(frame.width, frame.height)
     let box = LayoutRect(
       x: frame.x + (frame.width - side) / 2, y: frame.y + (frame.height - side) / 2, width: side, height: side)
-    let radius = Array(repeating: 2.0, count: 8)
-    let outer = RoundedRect(box, radii: radius)
+    let (outer, middle, inner) = Self.outline(around: box)
     guard page.attribute(node, "checked") != nil else {
-      let inner = outer.inset(top: 1, right: 1, bottom: 1, left: 1)
       if isDisabled(node) {
         add(.fill(.rounded(outer), .color(Self.disabledFill), .normal), box, node)
       } else {
-        add(.fill(.rounded(inner), .color(.white), .normal), box, node)
+        add(.fill(.rounded(middle), .color(.white), .normal), box, node)
       }
       let line = isDisabled(node) ? Self.disabledOutline : Self.outline
       add(.fill(.ring(outer: outer, inner: inner), .color(line), .normal), box, node)
       return
     }
     let fill = isDisabled(node) ? Self.disabledAccent : accent(style)
-    add(.fill(.rounded(outer), .color(fill), .normal), box, node)
+    let whole = RoundedRect(box, radii: Array(repeating: 2, count: 8))
+    add(.fill(.rounded(whole), .color(fill), .normal), box, node)
     var path = PaintPath()
     path.move(box.x + side * 0.2, box.y + side * 0.5)
     path.line(box.x + side * 0.4, box.y + side * 0.7)
@@ -286,8 +255,11 @@ extension PagePainter {
     let fill = isDisabled(node) ? Self.disabledAccent : accent(style)
     let thumb = 16.0
     let y = frame.y + frame.height / 2
+    // The thumb covers both ends of the track, by a device pixel.
+    let pixel = 1 / layout.viewport.scale
     let track = RoundedRect(
-      LayoutRect(x: frame.x, y: y - 4, width: frame.width, height: 8), radii: Array(repeating: 4, count: 8))
+      LayoutRect(x: frame.x + pixel, y: y - 4, width: max(0, frame.width - 2 * pixel), height: 8),
+      radii: Array(repeating: 4, count: 8))
     let isRightToLeft = style.text.direction == .rtl
     let center = frame.x + thumb / 2 + (frame.width - thumb) * (isRightToLeft ? 1 - part : part)
     var filled = track.rect
