@@ -81,6 +81,8 @@ export function paint(target, list, options = {}) {
   const addRounded = (path, rect) => {
     const [x, y, width, height, ...r] = rect;
     if (!r.length) return path.rect(x, y, width, height);
+    // The browser's own corners are those of its boxes; other curves differ from them by a part of a pixel.
+    if (path.roundRect) return path.roundRect(x, y, width, height, [0, 1, 2, 3].map(corner => ({ x: r[corner], y: r[corner + 4] })));
     const k = 1 - 0.552284749831, right = x + width, bottom = y + height;
     path.moveTo(x + r[0], y);
     path.lineTo(right - r[1], y);
@@ -98,9 +100,22 @@ export function paint(target, list, options = {}) {
     const least = values => values.reduce((one, other) => Math.min(one, other), Infinity), most = values => values.reduce((one, other) => Math.max(one, other), -Infinity);
     return [least(xs), least(ys), most(xs) - least(xs), most(ys) - least(ys)];
   };
+  /** The path of a text; circles and ellipses are the browser's own, which curves differ from by a part of a pixel. */
+  const pathOf = text => {
+    const numbers = /^M[^A-Z]+(C[^A-Z]+){4}Z$/.test(text) ? text.match(/-?[\d.]+/g).map(Number) : [];
+    const [right, y] = numbers, x = numbers[6], left = numbers[12], rx = (right - left) / 2, ry = numbers[7] - y;
+    const isNear = (one, other) => Math.abs(one - other) < 0.002 * (rx + ry) + 0.002;
+    const isEllipse = numbers.length === 26 && rx > 0 && ry > 0 && isNear(x, (left + right) / 2) && isNear(numbers[13], y) && isNear(numbers[18], x)
+      && isNear(numbers[19], y - ry) && isNear(numbers[2], right) && isNear(numbers[3], y + 0.5523 * ry) && isNear(numbers[4], x + 0.5523 * rx);
+    if (!isEllipse) return new Path2D(text);
+    const path = new Path2D();
+    path.ellipse(x, y, rx, ry, 0, 0, 2 * Math.PI);
+    path.closePath();
+    return path;
+  };
   /** An area as a path, how it is filled, and the rectangle around it. */
   const area = shape => {
-    if (typeof shape === 'string') return { path: new Path2D(shape), rule: 'nonzero', bounds: boundsOf(shape) };
+    if (typeof shape === 'string') return { path: pathOf(shape), rule: 'nonzero', bounds: boundsOf(shape) };
     if (shape[0] === 'evenodd') return { path: new Path2D(shape[1]), rule: 'evenodd', bounds: boundsOf(shape[1]) };
     const path = new Path2D();
     if (typeof shape[0] === 'number') {
@@ -189,8 +204,8 @@ export function paint(target, list, options = {}) {
   const smoothen = isSmooth => Object.assign(context, { imageSmoothingEnabled: isSmooth, imageSmoothingQuality: 'medium' });
   /** The pixels of an image; 0 for drawings, which have none. */
   const sizeOf = (image, source) => (/^data:image\/svg|\.svg([?#]|$)/i.test(source) ? [0, 0] : [image.naturalWidth ?? image.width ?? 0, image.naturalHeight ?? image.height ?? 0]);
-  /** Draws an image into a rectangle of which a part shows: pixels that do not show are not mixed into those that do. */
-  const drawPart = (image, source, [x, y, w, h], shown) => {
+  /** Draws an image into a rectangle of which a part shows, to the edges of `bounds`: pixels that do not show are not mixed into those that do. */
+  const drawPart = (image, source, [x, y, w, h], shown, bounds) => {
     const left = Math.max(x, shown[0]), top = Math.max(y, shown[1]), right = Math.min(x + w, shown[0] + shown[2]), bottom = Math.min(y + h, shown[1] + shown[3]);
     const [width, height] = sizeOf(image, source);
     if (!width || !(right > left && bottom > top) || left === x && top === y && right === x + w && bottom === y + h) return context.drawImage(image, x, y, w, h);
@@ -199,7 +214,7 @@ export function paint(target, list, options = {}) {
     // Canvases mix in what is beside a part of an image, unless the part is an image of its own.
     const own = layer(whole[2], whole[3]);
     own.drawImage(image, ...whole, 0, 0, whole[2], whole[3]);
-    context.drawImage(own.canvas, left, top, right - left, bottom - top);
+    context.drawImage(own.canvas, ...(left === shown[0] ? [bounds[0], bounds[1], bounds[2], bounds[3]] : [left, top, right - left, bottom - top]));
   };
   /** Fills an area that is clipped to already. */
   const fillWith = (what, bounds) => {
@@ -314,7 +329,13 @@ export function paint(target, list, options = {}) {
   const drawText = (to, [text, x, baseline, width, style, what, isRightToLeft = 0, size = 1, stroke = 0], ink) => {
     to.save();
     setFont(to, list.styles[style], isRightToLeft);
-    const wanted = width / size, found = to.measureText(text).width / scale, unit = size / scale;
+    const wanted = width / size, unit = size / scale, spaces = text.match(/[ \u00a0]/g)?.length ?? 0;
+    let found = to.measureText(text).width / scale;
+    // What a justified line is wider, its spaces are.
+    if (spaces && found > 0 && wanted - found > 0.5 && wanted < found * 8 && 'wordSpacing' in to) {
+      to.wordSpacing = `${(parseFloat(to.wordSpacing) || 0) + (wanted - found) / spaces * scale}px`;
+      found = wanted;
+    }
     const isOther = found > 0 && wanted > 0 && Math.abs(found - wanted) > Math.max(0.5, found * 0.001) && !/^\s|\s$/.test(text);
     to.translate(x, turned ? baseline : snap(baseline));
     to.scale(unit * (isOther ? wanted / found : 1), unit);
@@ -340,17 +361,18 @@ export function paint(target, list, options = {}) {
 
   /** Where a line at a text is interrupted, since glyphs cross it. */
   const gapsOf = (run, top, height, thickness) => {
-    const width = Math.ceil(run[3] * scale) + 2, rows = Math.max(1, Math.ceil(height * scale));
-    if (width > 8192 || rows > 256) return [];
-    const own = layer(width, rows), gaps = [];
-    own.setTransform(scale, 0, 0, scale, -run[1] * scale, -top * scale);
+    const whole = Math.ceil(run[3] * scale) + 2, rows = Math.max(1, Math.ceil(height * scale));
+    if (whole > 8192 || rows > 256) return [];
+    // Glyphs cross a line between pixels.
+    const fine = whole > 2048 ? 1 : 4, width = whole * fine, across = scale * fine, own = layer(width, rows), gaps = [];
+    own.setTransform(across, 0, 0, scale, -run[1] * across, -top * scale);
     drawText(own, run, '#000');
     const { data } = own.getImageData(0, 0, width, rows);
     for (let column = 0; column < width; column++) {
       let hasInk = false;
       for (let row = 0; row < rows && !hasInk; row++) hasInk = data[4 * (row * width + column) + 3] > 64;
       if (!hasInk) continue;
-      const from = run[1] + column / scale - thickness, to = run[1] + (column + 1) / scale + thickness, last = gaps[gaps.length - 1];
+      const from = run[1] + column / across - thickness, to = run[1] + (column + 1) / across + thickness, last = gaps[gaps.length - 1];
       if (last && from <= last[1]) last[1] = to; else gaps.push([from, to]);
     }
     return gaps;
@@ -358,7 +380,7 @@ export function paint(target, list, options = {}) {
   const line = ([, rect, style, color, avoided, fitted]) => {
     const unit = turned ? 1 : scale, thickness = Math.max(1, Math.round(rect[3] * unit)) / unit, right = rect[0] + rect[2];
     const top = turned ? rect[1] : Math.floor(rect[1] * unit + 0.5) / unit, run = list.items[avoided];
-    const gaps = run?.[0] === 'text' || run?.[0] === 'textShadow' ? gapsOf(run.slice(run[0] === 'text' ? 1 : 2), top, thickness * (style === 1 ? 3 : 1), thickness) : [], pieces = [];
+    const gaps = run?.[0] === 'text' || run?.[0] === 'textShadow' ? gapsOf(run.slice(run[0] === 'text' ? 1 : 2), ...(style === 4 ? [rect[1] + rect[3] * 0.13, rect[3] * 2.74] : [top, thickness * (style === 1 ? 3 : 1)]), thickness) : [], pieces = [];
     let from = rect[0];
     for (const gap of gaps) {
       if (gap[0] > from) pieces.push([from, Math.min(gap[0], right)]);
@@ -420,8 +442,10 @@ export function paint(target, list, options = {}) {
     };
     const whole = measure(text, style), own = measure(mark, markStyle), unit = size / scale, height = sizeOf(style);
     const sum = whole.fontBoundingBoxAscent + whole.fontBoundingBoxDescent || 1, stretch = whole.width > 0 ? width / (whole.width * unit) : 1;
-    const at = baseline + (isUnder
-      ? height * whole.fontBoundingBoxDescent / sum + own.fontBoundingBoxAscent * unit : -height * whole.fontBoundingBoxAscent / sum - own.fontBoundingBoxDescent * unit);
+    const offset = isUnder
+      ? height * whole.fontBoundingBoxDescent / sum + own.fontBoundingBoxAscent * unit : -height * whole.fontBoundingBoxAscent / sum - own.fontBoundingBoxDescent * unit;
+    // Whole device pixels beside the baseline, which is on one.
+    const at = turned ? baseline + offset : snap(baseline) + Math.trunc(offset * scale) / scale;
     const middle = (own.actualBoundingBoxRight - own.actualBoundingBoxLeft) / 2 * unit;
     let before = '';
     for (const character of text) {
@@ -448,6 +472,25 @@ export function paint(target, list, options = {}) {
     result.filter = name === 'blur' ? `blur(${first * scale}px)` : `drop-shadow(${first * scale}px ${second * scale}px ${deviation * scale}px ${color})`;
     result.drawImage(of.canvas, 0, 0);
     return result;
+  };
+  /** Puts mirror images of an area around it: what is outside has no part in what filters make of the inside. */
+  const mirror = (to, from, [x, y, width, height]) => {
+    const { a, b, c, d, e, f } = context.getTransform();
+    if (b || c || a <= 0 || d <= 0) return;
+    const [left, top] = [Math.max(0, Math.round(a * x + e)), Math.max(0, Math.round(d * y + f))];
+    const [right, bottom] = [Math.min(deviceWidth, Math.round(a * (x + width) + e)), Math.min(deviceHeight, Math.round(d * (y + height) + f))];
+    const [w, h] = [right - left, bottom - top];
+    if (w <= 0 || h <= 0) return;
+    for (const [column, row] of [[-1, -1], [0, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [0, 1], [1, 1]]) {
+      to.save();
+      to.setTransform(column ? -1 : 1, 0, 0, row ? -1 : 1, column ? (column < 0 ? 2 * left : 2 * right) : 0, row ? (row < 0 ? 2 * top : 2 * bottom) : 0);
+      to.globalCompositeOperation = 'copy';
+      to.beginPath();
+      to.rect(left, top, w, h);
+      to.clip();
+      to.drawImage(from, left, top, w, h, left, top, w, h);
+      to.restore();
+    }
   };
   const endGroup = ({ below, effect: [, opacity, blend, filters, mask] }) => {
     let own = context;
@@ -525,7 +568,7 @@ export function paint(target, list, options = {}) {
           miterLimit, lineDashOffset: dashOffset,
         });
         context.setLineDash(dashes);
-        context.stroke(new Path2D(path));
+        context.stroke(pathOf(path));
         context.restore();
         if (isPlain) return undefined;
         lay(filled, context, 'destination-in');
@@ -543,9 +586,10 @@ export function paint(target, list, options = {}) {
       case 'line': return line(item);
       case 'marks': return marks(item);
       case 'backdrop': {
-        const { path, rule } = area(item[1]);
+        const { path, rule, bounds } = area(item[1]);
         let own = layer();
         own.drawImage(context.canvas, 0, 0);
+        mirror(own, context.canvas, bounds);
         for (const filter of item[2]) own = filtered(own, filter);
         context.save();
         context.clip(path, rule);
@@ -559,7 +603,7 @@ export function paint(target, list, options = {}) {
         context.save();
         context.clip(path, rule);
         smoothen(!isPixelated);
-        drawPart(image, source, to, bounds);
+        drawPart(image, source, to, isWhole ? bounds : shown, bounds);
         return context.restore();
       }
       case 'clip': {
