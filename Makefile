@@ -58,18 +58,25 @@ documentation-pictures:
 conformance: deps
 	@Tools/conformance
 
-# The painter's pictures beside Chromium's: small pages, and all pages of ../shared/sites at four viewports and as a whole.
+# The painter's pictures beside Chromium's, by Cairo and on a canvas: small pages, and all pages of ../shared/sites at four
+# viewports and as a whole.
+SITES = --pages ../shared/sites/pages
+VIEWPORTS = --viewport 390x844@2 --viewport 375x667@2 --viewport 768x1024@2 --viewport 1280x800@1
 pixels: deps
 	$(SWIFT) build -c release --product hybrid
-	Tools/pixels --elements --self-test --floor small .build/release/hybrid
-	if [ -d ../shared/sites/pages ]; then Tools/pixels --elements --self-test --pages ../shared/sites/pages \
-	  --viewport 390x844@2 --viewport 375x667@2 --viewport 768x1024@2 --viewport 1280x800@1 .build/release/hybrid; \
-	  Tools/pixels --whole --pages ../shared/sites/pages .build/release/hybrid; fi
+	Tools/pixels --elements --self-test --floor small
+	Tools/pixels --canvas --self-test --floor "small canvas"
+	if [ -d ../shared/sites/pages ]; then set -e; Tools/pixels --elements --self-test $(SITES) $(VIEWPORTS) --floor sites; \
+	  Tools/pixels --whole $(SITES) --floor "sites whole"; \
+	  Tools/pixels --canvas --self-test $(SITES) $(VIEWPORTS) --floor "sites canvas"; fi
 
-# A sample of the small pages with what `make test` built, where Chromium is.
+# Samples with what `make test` built, where Chromium is: at most two minutes.
 pixels-sample:
-	if command -v chromedriver > /dev/null; then Tools/pixels --quiet --elements --self-test --every 8 --seconds 120 \
-	  --floor "small sample" .build/debug/hybrid; fi
+	if command -v chromedriver > /dev/null; then set -e; Tools/pixels --quiet --elements --self-test --every 12 --seconds 60 \
+	  --floor "small sample" .build/debug/hybrid; \
+	  Tools/pixels --quiet --canvas --self-test --every 24 --seconds 30 --floor "small canvas sample" .build/debug/hybrid; \
+	  if [ -d ../shared/sites/pages ]; then Tools/pixels --quiet --elements --self-test --every 8 --seconds 30 $(SITES) \
+	    --floor "sites sample" .build/debug/hybrid; fi; fi
 
 # What three readers find in the page files of the examples, of generators' sites and of a sample of ../shared/sites.
 dumps:
