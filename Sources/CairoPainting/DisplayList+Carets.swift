@@ -22,8 +22,8 @@ extension DisplayList {
       }
       guard let last = characters.last else { return [] }
       // What is left of the run's width is letter spacing behind its last character.
-      let end = last.isReversed ? run.x + last.x * stretch * run.scale : run.x + (last.x + last.width) * stretch * run.scale
-      carets.append(TextCaret(unit: run.text.utf16.count, x: end))
+      let end = last.isReversed ? last.x : last.x + last.width
+      carets.append(TextCaret(unit: run.text.utf16.count, x: run.x + end * stretch * run.scale))
       return carets
     }
   }

@@ -66,7 +66,8 @@ import Text
     let rects = list.selection(from: end, to: start)
     #expect(rects.count == 2)
     for (rect, text) in zip(rects, texts) {
-      #expect(abs(rect.x - text.run.x) < 0.1 && abs(rect.width - text.run.width) < 0.5 && rect.height == text.run.height)
+      #expect(
+        abs(rect.x - text.run.x) < 0.1 && abs(rect.width - text.run.width) < 0.5 && rect.height == text.run.height)
     }
     let middle = try #require(list.position(nearestTo: texts[0].run.x + texts[0].run.width / 2, 12))
     let half = try #require(list.selection(from: start, to: middle).first)

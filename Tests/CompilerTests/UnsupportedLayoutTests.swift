@@ -35,7 +35,7 @@ import Testing
       <p>line</p> <ruby>漢<rt>kan</rt></ruby>
       <div class=e>near</div> <div class=c>later</div> <span class=d>pieces</span>
       <div hidden=until-found>found</div>
-      """,
+      """
     ])
     #expect(
       site.problems() == """

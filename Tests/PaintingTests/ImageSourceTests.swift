@@ -17,7 +17,10 @@ import Testing
 
   @Test func sizesChooseAmongWidths() throws {
     #expect(try sources("<img src=a.png srcset=\"b.png 100w, c.png 400w\" sizes=50vw alt=x>") == ["b.png"])
-    #expect(try sources("<img src=a.png srcset=\"b.png 100w, c.png 400w\" sizes=\"(width < 300px) 100vw\" alt=x>") == ["c.png"])
+    #expect(
+      try sources("<img src=a.png srcset=\"b.png 100w, c.png 400w\" sizes=\"(width < 300px) 100vw\" alt=x>") == [
+        "c.png"
+      ])
     #expect(try sources("<img src=a.png srcset=\"b.png 2x\" alt=x>") == ["a.png"])
     #expect(try sources("<img src=a.png srcset=\"b.png, c.png 3x\" alt=x>") == ["b.png"])
   }

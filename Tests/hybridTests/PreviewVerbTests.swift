@@ -244,7 +244,8 @@ import Testing
     let scratch = try Scratch()
     try scratch.write(
       "site/index.html",
-      "<!DOCTYPE html><html lang=en><meta name=viewport content='width=device-width'><title>t</title>\n<p style='colour: red'>x")
+      "<!DOCTYPE html><html lang=en><meta name=viewport content='width=device-width'><title>t</title>\n<p style='colour: red'>x"
+    )
     try scratch.write("site/hybrid.json", #"{ "viewports": [{ "width": 400, "height": 600, "scale": 1 }] }"#)
     for folder in [[], ["-o", "elsewhere"]] {
       let built = try Command.start(["build", "site"] + folder, in: scratch.url).finish()

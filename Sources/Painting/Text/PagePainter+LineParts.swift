@@ -32,7 +32,7 @@ extension PagePainter {
     if let known = lineParts[key] { return known }
     var style = style(of: owner)
     var decorations: [Decoration] = []
-    /// What a pseudo-element puts at its text, told from what nodes put there by a number below theirs.
+    /// Adds the lines of a pseudo-element, under a number that no node has.
     func add(_ own: NodeStyle, _ element: Int) {
       guard own.hasDecoration, var found = decoration(own.computed) else { return }
       found.node = -2 - element
