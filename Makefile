@@ -58,14 +58,17 @@ documentation-pictures:
 conformance: deps
 	@Tools/conformance
 
-# The painter's pictures beside Chromium's, by Cairo and on a canvas: small pages, and all pages of ../shared/sites at four
-# viewports and as a whole.
+# The painter's pictures beside Chromium's, by Cairo and on a canvas: small pages, examples and templates, and all pages of
+# ../shared/sites at four viewports and as a whole.
 SITES = --pages ../shared/sites/pages
+EXAMPLES = $(patsubst %/hybrid.json,--site %,$(wildcard examples/*/hybrid.json templates/*/hybrid.json))
 VIEWPORTS = --viewport 390x844@2 --viewport 375x667@2 --viewport 768x1024@2 --viewport 1280x800@1
 pixels: deps
 	$(SWIFT) build -c release --product hybrid
 	Tools/pixels --elements --self-test --floor small
 	Tools/pixels --canvas --self-test --floor "small canvas"
+	Tools/pixels --svg --floor "small SVG"
+	Tools/pixels --elements --self-test $(EXAMPLES) --floor examples
 	if [ -d ../shared/sites/pages ]; then set -e; Tools/pixels --elements --self-test $(SITES) $(VIEWPORTS) --floor sites; \
 	  Tools/pixels --whole $(SITES) --floor "sites whole"; \
 	  Tools/pixels --canvas --self-test $(SITES) $(VIEWPORTS) --floor "sites canvas"; fi

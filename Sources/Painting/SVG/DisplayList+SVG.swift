@@ -16,8 +16,6 @@ extension DisplayList {
   ///
   /// The same list gives the same bytes on every machine: nothing is measured or rasterised. Lines at texts do not avoid glyphs.
   ///
-  /// UNIMPLEMENTED: layers of a mask that are not added to those below them are added.
-  ///
   /// - Parameters:
   ///   - title: what the document is called.
   ///   - area: what is shown, in CSS px of the page; `nil` for everything.

@@ -306,6 +306,8 @@ struct SVGWriter {
   }
 
   private mutating func mask(_ layers: [MaskLayer]) -> String {
+    // The lowest layer joins nothing.
+    if layers.dropLast().contains(where: { $0.composite != .add }) { return joinedMask(layers) }
     let before = text
     text = ""
     for layer in layers.reversed() { fill(.rounded(layer.area), layer.paint, .normal) }
@@ -316,6 +318,50 @@ struct SVGWriter {
     return define("m") {
       "<mask id=\"\($0)\" maskUnits=\"userSpaceOnUse\" \(region) style=\"mask-type:\(type)\">\n\(content)</mask>"
     }
+  }
+
+  /// A mask whose layers are not only laid over one another: each shows through a mask of those below it (CSS Masking 1, 7.8).
+  private mutating func joinedMask(_ layers: [MaskLayer]) -> String {
+    let region = everything
+    let before = text
+    var shown = ""
+    /// The name of a mask by what it shows; of where it shows nothing, with `isInverse`.
+    func mask(_ writer: inout SVGWriter, _ content: String, _ type: String, isInverse: Bool = false) -> String {
+      var content = content
+      if isInverse {
+        let black = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0.0]
+        content =
+          "<rect \(region) fill=\"#ffffff\"/><g filter=\"url(#\(writer.filter([.colorMatrix(black)])))\">\(content)</g>"
+      }
+      return writer.define("m") {
+        "<mask id=\"\($0)\" maskUnits=\"userSpaceOnUse\" \(region) style=\"mask-type:\(type)\">\n\(content)</mask>"
+      }
+    }
+    for (index, layer) in layers.reversed().enumerated() {
+      // Definitions stay in front of what uses them.
+      text = ""
+      fill(.rounded(layer.area), layer.paint, .normal)
+      var own = text
+      text = ""
+      if layer.isLuminance {
+        let name = mask(&self, own, "luminance")
+        own = "<g mask=\"url(#\(name))\"><rect \(region) fill=\"#ffffff\"/></g>"
+      }
+      func kept(_ writer: inout SVGWriter, _ one: String, _ other: String, isInverse: Bool) -> String {
+        let name = mask(&writer, other, isInverse ? "luminance" : "alpha", isInverse: isInverse)
+        return "<g mask=\"url(#\(name))\">\(one)</g>"
+      }
+      switch index == 0 ? .add : layer.composite {
+      case .add: shown += own
+      case .intersect: shown = kept(&self, own, shown, isInverse: false)
+      case .subtract: shown = kept(&self, own, shown, isInverse: true)
+      case .exclude:
+        shown = kept(&self, own, shown, isInverse: true) + kept(&self, shown, own, isInverse: true)
+      }
+      shown = text + shown
+    }
+    text = before
+    return mask(&self, shown, "alpha")
   }
 
   // MARK: Paints
