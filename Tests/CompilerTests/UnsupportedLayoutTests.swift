@@ -70,22 +70,22 @@ import Testing
   @Test func imagesOfTooManyPixelsAreReported() {
     var site = MemorySite([
       "index.html": """
-      <!doctype html><title>t</title><img src=big.png alt=x><img src=small.png alt=y>
-      <p style="background: url(big.png)">words</p>
+      <!doctype html><title>t</title><img src=big.gif alt=x><img src=small.gif alt=y>
+      <p style="background: url(big.gif)">words</p>
       """
     ])
-    func header(_ side: UInt32) -> [UInt8] {
-      let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: side >> UInt32($0)) }
-      return [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52] + bytes + bytes
-        + [8, 6, 0, 0, 0, 0, 0, 0, 0]
+    /// A GIF of so many pixels on each side, and nothing in it.
+    func image(_ side: UInt16) -> [UInt8] {
+      let bytes = [UInt8(truncatingIfNeeded: side), UInt8(truncatingIfNeeded: side >> 8)]
+      return Array("GIF89a".utf8) + bytes + bytes + [0, 0, 0, 0x3B]
     }
-    site.files["big.png"] = header(10_000)
-    site.files["small.png"] = header(8_000)
+    site.files["big.gif"] = image(10_000)
+    site.files["small.gif"] = image(8_000)
     let found = site.problems().split(separator: "\n").filter { $0.contains("HYB3086") }
     #expect(
       found.map(String.init) == [
-        "index.html:1:42 warning HYB3086 `big.png` is not painted: it has 100 million pixels, and at most 67 million are",
-        "index.html:2:26 warning HYB3086 `big.png` is not painted: it has 100 million pixels, and at most 67 million are",
+        "index.html:1:42 warning HYB3086 `big.gif` is not painted: it has 100 million pixels, and at most 67 million are",
+        "index.html:2:26 warning HYB3086 `big.gif` is not painted: it has 100 million pixels, and at most 67 million are",
       ])
   }
 
