@@ -99,11 +99,11 @@ extension ImageCache {
     if !image.isVector, let width = image.size?.naturalWidth, let height = image.size?.naturalHeight,
       width * height > Double(PaintLimits.imagePixels)
     {
-      let megapixels = Int((width * height / 1e6).rounded())
+      let (megapixels, most) = (Int((width * height / 1e6).rounded()), PaintLimits.imagePixels / 1_000_000)
       diagnostics.report(
         .paintingNotSupported,
-        "`\(path)` is not painted: it has \(megapixels) million pixels, and at most \(PaintLimits.imagePixels / 1_000_000) are",
-        in: source, at: range, help: "make the image smaller: a browser needs four bytes for each pixel, too")
+        "`\(path)` is not painted: it has \(megapixels) million pixels, and at most \(most) million are", in: source,
+        at: range, help: "make the image smaller: a browser needs four bytes for each pixel, too")
     }
     guard let problem = image.problem else { return }
     diagnostics.report(
