@@ -250,11 +250,14 @@ public struct OpenedPage: Sendable {
   public func pseudoStyles(of node: PlacedNode) -> [PagePseudoStyle] { pseudoStyles?.styles(of: node.index) ?? [] }
 
   /// The page's nodes in pre-order, with their frames.
-  public var nodes: [PlacedNode] { (0..<page.nodeCount).map { PlacedNode(page: page, layout: layout, index: $0) } }
+  public var nodes: [PlacedNode] {
+    let styles = StyleTexts()
+    return (0..<page.nodeCount).map { PlacedNode(page: page, layout: layout, index: $0, styles: styles) }
+  }
 
   /// The first node; `nil` for an empty page.
   public var root: PlacedNode? {
-    page.nodeCount > 0 ? PlacedNode(page: page, layout: layout, index: 0) : nil
+    page.nodeCount > 0 ? PlacedNode(page: page, layout: layout, index: 0, styles: StyleTexts()) : nil
   }
 }
 
@@ -270,6 +273,8 @@ public struct PlacedNode: Sendable {
   public let layout: LayoutReader?
   /// The node's number.
   public let index: Int
+  /// Shared by the nodes that came of one call.
+  let styles: StyleTexts
 
   /// What the node is.
   public var kind: PageNodeKind { page.kind(index) }
@@ -281,7 +286,7 @@ public struct PlacedNode: Sendable {
   public var component: String? { page.component(index) }
   /// The children in order.
   public var children: [PlacedNode] {
-    page.children(index).map { PlacedNode(page: page, layout: layout, index: $0) }
+    page.children(index).map { PlacedNode(page: page, layout: layout, index: $0, styles: styles) }
   }
   /// The border box in page coordinates in CSS px; `nil` for a node without a box.
   public var frame: LayoutRect? { layout?.frame(index, in: page)?.rect }
@@ -292,6 +297,6 @@ public struct PlacedNode: Sendable {
   /// The computed values that are not initial, in this viewport.
   public var style: [(property: String, value: String)] {
     guard let style = layout?.style(index, in: page) ?? page.style(index) else { return [] }
-    return page.declarations(ofStyle: style)
+    return styles.declarations(ofStyle: style, of: page)
   }
 }
