@@ -234,7 +234,7 @@ let package = Package(
       name: "hybrid",
       dependencies: [
         "Platform",
-        "Build", "CairoPainting", "Compiler", "CSSValues", "Diagnostics", "Diff", "HybridClient", "Manifest",
+        "Build", "CairoPainting", "Compiler", "CSSValues", "Diagnostics", "Diff", "Files", "HybridClient", "Manifest",
         "PageFormat", "Painting", "Preview", "Text",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tool),
       ]),

@@ -141,6 +141,17 @@ public final class FolderHandle: Sendable {
     try openFile(relative, O_RDWR | O_CREAT | O_APPEND, mode_t(permissions))
   }
 
+  /// Makes a symbolic link. Nothing looks at where it leads.
+  ///
+  /// - Throws: ``FileError``, of kind `exists` when the name is taken, `link` when a folder on the way is a link itself.
+  public func makeLink(_ relative: String, to target: String) throws(FileError) {
+    try inFolder(of: relative) { (folder, name) throws(FileError) in
+      guard symlinkat(target, folder.descriptor, name) == 0 else {
+        throw FileError(code: errno, path: folder.joined(name))
+      }
+    }
+  }
+
   /// Replaces a file in one step: a reader finds the old bytes or the new ones, after a crash or power failure too. A link
   /// that has the name is replaced itself.
   ///

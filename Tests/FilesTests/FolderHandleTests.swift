@@ -83,6 +83,7 @@ struct FolderHandleTests {
       #expect(kind { try root.status("folder/precious") } == .link)
       #expect(kind { try root.remove("folder/precious") } == .link)
       #expect(kind { try root.newFile("folder/new") } == .link)
+      #expect(kind { try root.makeLink("folder/new", to: "precious") } == .link)
       #expect(kind { try root.rename("folder/precious", to: "taken") } == .link)
       #expect(kind { try root.rename("sub", to: "folder/sub") } == .link)
       // Links that stay inside are links too.

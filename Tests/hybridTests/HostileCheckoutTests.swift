@@ -78,7 +78,7 @@ import Testing
   /// Reports and pictures are not written through links that came with the checkout.
   @Test(arguments: [
     ["build", "--report"], ["build", "--timings"], ["inspect", "layout", "index.html", "--svg"],
-    ["picture", "index.html", "-o"],
+    ["picture", "index.html", "-o"], ["routes", "graph", "-o"], ["fonts", "capture", "x.ttf", "-o"],
   ])
   func noOutputIsWrittenThroughALink(_ verb: [String]) throws {
     let scratch = try checkout()
@@ -94,6 +94,49 @@ import Testing
       #expect(run.status == 73 && run.errors.contains("is a symbolic link, which is not followed"), "\(run.errors)")
     }
     #expect(Scratch.contents(home) == before)
+  }
+
+  /// A tree of a commit can have one name twice, as a link and as a folder: nothing of the folder is written through the link.
+  @Test(arguments: ["link", "file"])
+  func noCommitIsWrittenThroughALink(_ kind: String) throws {
+    let scratch = try checkout()
+    let site = scratch.url.appendingPathComponent("site")
+    func git(_ arguments: String...) throws -> String {
+      let run = try Command.start(
+        ["-c", "user.name=a", "-c", "user.email=a@example.com", "-c", "commit.gpgsign=false"] + arguments,
+        in: site, environment: ["HOME": scratch.path], program: URL(fileURLWithPath: "/usr/bin/git")
+      ).finish()
+      #expect(run.status == 0, "\(run.errors)")
+      return run.output.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+    /// Writes an object of git; its name.
+    func object(_ type: String, _ bytes: [UInt8]) throws -> String {
+      let file = scratch.url.appendingPathComponent("object")
+      try Data(bytes).write(to: file)
+      return try git("hash-object", "-t", type, "-w", "--literally", file.path)
+    }
+    func tree(_ entries: [(mode: String, name: String, hash: String)]) throws -> String {
+      let bytes = entries.flatMap { entry in
+        let digits = Array(entry.hash)
+        return Array("\(entry.mode) \(entry.name)\0".utf8)
+          + stride(from: 0, to: digits.count, by: 2).compactMap { UInt8(String(digits[$0...($0 + 1)]), radix: 16) }
+      }
+      return try object("tree", bytes)
+    }
+    _ = try git("init", "-q")
+    let target = try object("blob", Array((scratch.path + "/home").utf8))
+    let planted = try tree([(kind == "link" ? "120000" : "100644", "planted", try object("blob", Array("evil".utf8)))])
+    let whole = try tree([
+      ("120000", "a", target), ("40000", "a", planted),
+      ("100644", "index.html", try object("blob", Array(Self.page.utf8))),
+    ])
+    let commit = try git("commit-tree", whole, "-m", "evil")
+    let home = scratch.url.appendingPathComponent("home")
+    let before = Scratch.contents(home)
+    let run = try Command.run("diff", "--git", commit, commit, "--root", "site", in: scratch.url)
+    #expect(run.status == 65 && run.errors.contains("the tree of \(commit) is malformed"), "\(run.errors)")
+    #expect(Scratch.contents(home) == before)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: home.path).contains("planted") == false)
   }
 
   @Test func nothingButEntriesIsRemoved() throws {

@@ -30,6 +30,11 @@ public enum FontCapture {
   public static func capture(
     _ fonts: [String], to out: String, face: Int, family: String?, weights: [Int] = [], characters: String = ""
   ) throws(Failure) -> Int {
+    do throws(SystemError) {
+      try OutputFile.check(out)
+    } catch {
+      throw .cannotWrite(error.reason)
+    }
     var faces: [String] = []
     for font in fonts {
       let bytes: [UInt8]

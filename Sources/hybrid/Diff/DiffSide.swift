@@ -43,7 +43,7 @@ struct DiffSide {
     /// A commit, whose files are written into a folder and compiled.
     func commit(_ name: String, of repository: GitRepository, _ side: String) throws -> DiffSide {
       let site = folder.path + "/" + side
-      try repository.write(commit: name, to: site)
+      try repository.write(commit: name, to: side, in: folder.path)
       let release = try compile(site, as: name, leavingOut: [], cacheOf: repository.root)
       let prefix = repository.root == "." ? "" : repository.root + "/"
       return DiffSide(name: name, release: release, pathPrefix: prefix, root: BuildOptions(root: site).root)

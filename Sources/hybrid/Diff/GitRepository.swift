@@ -1,4 +1,5 @@
 import Build
+import Files
 import Foundation
 
 /// A site's folder in a git repository, and its files in other commits.
@@ -33,8 +34,9 @@ struct GitRepository {
     prefix = String(decoding: output, as: UTF8.self).trimmingCharacters(in: .newlines)
   }
 
-  /// Writes the site's files as a commit has them. Symbolic links come last, so that nothing is written through one.
-  func write(commit: String, to folder: String) throws {
+  /// Writes the site's files as a commit has them into a new folder. Nothing is written through a symbolic link: trees can
+  /// be made that have one name twice, as a link and as a folder.
+  func write(commit: String, to name: String, in folder: String) throws {
     let (status, output) = try Self.run(
       ["rev-parse", "--verify", "--quiet", "--end-of-options", commit + "^{commit}"], in: root)
     let hash = String(decoding: output, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
@@ -47,29 +49,25 @@ struct GitRepository {
       throw CommandFailure(.noInput, "\(commit) has no folder \(prefix.isEmpty ? "." : prefix)")
     }
     let files = try entries(listing, commit)
-    try SystemFile.makeOrFail(folder)
     let blobs = try Self.blobs(files.map(\.hash), in: root)
-    var links: [(path: String, target: [UInt8])] = []
-    for (file, bytes) in zip(files, blobs) {
-      if file.isLink {
-        links.append((file.path, bytes))
-        continue
-      }
-      if let slash = file.path.lastIndex(of: "/") { try SystemFile.makeOrFail(folder + "/" + file.path[..<slash]) }
-      let path = folder + "/" + file.path
-      // A tree that names a file twice is not written over.
-      guard !SystemFile.exists(path) else { throw Self.malformed(commit) }
-      do throws(SystemError) {
-        try SystemFile.write(bytes, to: path)
-      } catch {
-        throw CommandFailure(.cannotWrite, "\(file.path) of \(commit) cannot be written: \(error.reason)")
-      }
-      // Filters name programs of the site; nothing runs by this.
-      if file.isProgram { chmod(path, 0o700) }
+    do throws(FileError) {
+      try Self.write(Array(zip(files, blobs)), to: try FolderHandle(folder).makeFolder(name))
+    } catch {
+      // The tree has a name twice: nothing is written over what is there.
+      if [.exists, .link, .notAFolder].contains(error.kind) { throw Self.malformed(commit) }
+      throw CommandFailure(.cannotWrite, "a file of \(commit) cannot be written: \(error)")
     }
-    for link in links {
-      if let slash = link.path.lastIndex(of: "/") { try SystemFile.makeOrFail(folder + "/" + link.path[..<slash]) }
-      _ = symlink(String(decoding: link.target, as: UTF8.self), folder + "/" + link.path)
+  }
+
+  private static func write(_ files: [(entry: Entry, bytes: [UInt8])], to folder: FolderHandle) throws(FileError) {
+    for (entry, bytes) in files {
+      if let slash = entry.path.lastIndex(of: "/") { _ = try folder.makeFolder(String(entry.path[..<slash])) }
+      guard !entry.isLink else { continue }
+      // Filters name programs of the site; nothing runs by this.
+      try folder.newFile(entry.path, permissions: entry.isProgram ? 0o700 : 0o644).write(bytes)
+    }
+    for (entry, target) in files where entry.isLink {
+      try folder.makeLink(entry.path, to: String(decoding: target, as: UTF8.self))
     }
   }
 
@@ -135,8 +133,10 @@ struct GitRepository {
   ) throws -> (status: Int32, output: [UInt8]) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
+    // A repository can name programs that fetch what it lacks; an older git knows only the second variable.
     process.arguments =
-      ["GIT_NO_LAZY_FETCH=1", "GIT_TERMINAL_PROMPT=0", "GIT_OPTIONAL_LOCKS=0", "GIT_NO_REPLACE_OBJECTS=1", "git"]
+      ["GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none", "GIT_TERMINAL_PROMPT=0", "GIT_OPTIONAL_LOCKS=0"]
+      + ["GIT_NO_REPLACE_OBJECTS=1", "git"]
       + ["--no-pager", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-C", folder] + arguments
     let (stdin, stdout) = (Pipe(), Pipe())
     process.standardInput = stdin
@@ -156,16 +156,5 @@ struct GitRepository {
     let output = (try? stdout.fileHandleForReading.readToEnd()) ?? Data()
     process.waitUntilExit()
     return (process.terminationReason == .exit ? process.terminationStatus : -1, Array(output))
-  }
-}
-
-extension SystemFile {
-  /// Makes a folder, or ends the command.
-  fileprivate static func makeOrFail(_ path: String) throws {
-    do throws(SystemError) {
-      try makeFolder(path)
-    } catch {
-      throw CommandFailure(.cannotWrite, "\(path) cannot be made: \(error.reason)")
-    }
   }
 }

@@ -58,7 +58,7 @@ struct RoutesOptions: ParsableArguments {
   static func answer(_ text: String, to file: String?) throws {
     guard let file else { return Terminal.answer(text) }
     do throws(SystemError) {
-      try SystemFile.write(Array(text.utf8), to: file)
+      try OutputFile.write(Array(text.utf8), to: file)
     } catch {
       throw CommandFailure(.cannotWrite, "\(file) cannot be written: \(error.reason)")
     }
