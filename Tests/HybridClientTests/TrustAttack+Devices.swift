@@ -137,6 +137,23 @@ extension TrustAttack {
         mended.version = "1.0.43-mended"
         world.seal(mended.encode())
       },
+      TrustAttack(
+        "release 43 after the thief's 1,000,000, the withdrawal and a damaged state", .installed, root: root(1, [a, b])
+      ) { world in
+        world.serve(43)
+        var manifest = try world.manifest(43)
+        manifest.sequence = 1_000_000
+        world.seal(manifest.encode(), sequence: 1_000_000, signedBy: [b])
+        guard case .available(let update) = try await world.client().check() else { return }
+        _ = try await world.client().install(update)
+        world.serve(root(2, [a]), signedBy: [a])
+        var mended = try world.manifest(43)
+        mended.version = "1.0.43-mended"
+        world.seal(mended.encode())
+        // The withdrawal is in the predecessor: the thief's release, which is still there, drives nothing up again.
+        _ = try await world.client().check()
+        try world.device.write("store/state.json", [])
+      },
       TrustAttack("release 41 after the thief's 1,000,000 and the withdrawal", .rollback, root: root(1, [a, b])) {
         world in
         let store = try world.store()

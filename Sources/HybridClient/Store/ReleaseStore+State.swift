@@ -46,15 +46,19 @@ extension ReleaseStore {
     return predecessor.flatMap { StoreState(decoding: $0) } == nil
   }
 
-  /// The state as far as it can be known: what it was before the last change, and never a lower sequence than that of an
-  /// installed release.
+  /// The state as far as it can be known: what it was before the last change, and never a lower sequence than that of a
+  /// release that was installed by then.
   private func repairedState() -> StoreState {
     let installed = installedReleases.compactMap { hash in (try? manifest(hash)).map { (hash, $0.sequence) } }
       .sorted { ($0.1, $0.0) > ($1.1, $1.0) }
     let predecessor = try? root.read(Self.predecessorName, limit: Self.stateLimit)
     var state = StoreState()
+    var unaccounted = installed
     if let before = predecessor.flatMap({ StoreState(decoding: $0) }) {
       state = before
+      // What it knew of is in its highest sequence, but for what a key signed that was withdrawn since.
+      let known = [before.current, before.previous, before.pending]
+      unaccounted.removeAll { known.contains($0.0) }
     } else {
       state.current = installed.first?.0
       state.previous = installed.dropFirst().first?.0
@@ -62,7 +66,7 @@ extension ReleaseStore {
       state.isOnTrial = state.previous != nil
       (state.trialStart, state.trialUptime) = (.max, .max)
     }
-    state.highestSequence = max(state.highestSequence, installed.first?.1 ?? 0)
+    state.highestSequence = max(state.highestSequence, unaccounted.first?.1 ?? 0)
     return state
   }
 
