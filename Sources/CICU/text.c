@@ -1,6 +1,7 @@
 #include "CICUText.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <unicode/ubidi.h>
 #include <unicode/ubrk.h>
 #include <unicode/uchar.h>
@@ -42,10 +43,35 @@ int cicu_breaker_mark(cicu_breaker *breaker, const uint16_t *text, int32_t lengt
   return 1;
 }
 
+// More brackets of a paragraph that open than these, and its others are as other neutral characters: ICU looks through all that
+// are open for each one that closes, where UAX 9 (BD16) gives up at 63 in each other.
+#define MOST_BRACKETS 512
+
+// A copy of a text without the brackets behind MOST_BRACKETS of their paragraph; NULL where no paragraph has more.
+static UChar *with_few_brackets(const UChar *text, int32_t length) {
+  UChar *copy = NULL;
+  int32_t count = 0;
+  for (int32_t i = 0; length > MOST_BRACKETS && i < length; i++) {
+    if (text[i] == 0x0A || text[i] == 0x2029) count = 0;
+    int32_t type = u_getIntPropertyValue(text[i], UCHAR_BIDI_PAIRED_BRACKET_TYPE);
+    count += type == U_BPT_OPEN;
+    if (type == U_BPT_NONE || count <= MOST_BRACKETS) continue;
+    if (!copy) {
+      copy = malloc((size_t)length * sizeof(UChar));
+      if (!copy) return NULL;
+      memcpy(copy, text, (size_t)length * sizeof(UChar));
+    }
+    copy[i] = 0x21;
+  }
+  return copy;
+}
+
 int cicu_bidi_levels(const uint16_t *text, int32_t length, int base, uint8_t *levels) {
   UErrorCode status = U_ZERO_ERROR;
   UBiDi *bidi = ubidi_openSized(length, 0, &status);
   if (U_FAILURE(status) || !bidi) return -1;
+  UChar *copy = with_few_brackets((const UChar *)text, length);
+  if (copy) text = (const uint16_t *)copy;
   UBiDiLevel paragraph = base == 0 ? 0 : base == 1 ? 1 : UBIDI_DEFAULT_LTR;
   int result = -1;
   ubidi_setPara(bidi, (const UChar *)text, length, paragraph, NULL, &status);
@@ -57,6 +83,7 @@ int cicu_bidi_levels(const uint16_t *text, int32_t length, int base, uint8_t *le
     }
   }
   ubidi_close(bidi);
+  free(copy);
   return result;
 }
 

@@ -130,8 +130,9 @@ public final class PageCompiler: Sendable {
         if let first = layouts.first { layout.share(with: first) }
         layouts.append(layout)
         // What is refused is not laid out at more viewports: lines are most of what such a page takes.
-        guard layout.result.nodeBeyondPieces == nil else {
+        guard layout.result.nodeBeyondPieces == nil, layout.styles.elementBeyondParts == nil else {
           reading.reportLines(beyond: layout, document)
+          reading.reportValues(beyond: layout, document)
           return reading.emptyPage()
         }
       }
@@ -147,6 +148,10 @@ public final class PageCompiler: Sendable {
     if options.checksLayout { reading.reportLayoutFaults(document, sheets, stage, description) }
     let variants = PageVariants(
       layouts: layouts, document: document, sheets: sheets, features: options.features, stage: stage)
+    if let beyond = variants.samples.first(where: { $0.styles.elementBeyondParts != nil }) {
+      reading.reportValues(beyond: beyond, document)
+      return reading.emptyPage()
+    }
     let classes = ClassStates(document, bindings: reading.bindings, sheets: sheets, built: layouts) {
       document, layout in
       stage.changed(to: document).style(in: layout.viewport, layout.colorScheme, features: options.features)

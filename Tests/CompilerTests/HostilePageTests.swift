@@ -86,6 +86,69 @@ import Testing
     #expect(!blocks(300).problems().contains("HYB3102"))
   }
 
+  /// A list of many parts takes its time for each box that has it.
+  @Test(arguments: [
+    ("transform", "rotate(1deg) "), ("counter-increment", "c 1 "), ("text-shadow", "1px 1px red, "),
+    ("width", "1px + 1%, "),
+  ])
+  func longValuesAreBounded(_ property: String, _ part: String) {
+    func site(_ parts: Int, _ elements: Int) -> MemorySite {
+      var value = String(String(repeating: part, count: parts).reversed().drop { " ,".contains($0) }.reversed())
+      if property == "width" { value = "min(\(value))" }
+      // Inherited values count for each element that has them.
+      let selector = property == "text-shadow" ? "body" : "p"
+      return Self.page("\n" + String(repeating: "<p>x\n", count: elements), style: "\(selector) { \(property): \(value) }")
+    }
+    let problems = site(8_000, 600).problems()
+    #expect(problems.contains(#/index\.html:\d+:1 error HYB3103 /#), "\(problems)")
+    #expect(problems.split(separator: "\n").count { $0.contains("HYB3103") } == 1)
+    #expect(site(8_000, 600).compile().pageFile.isEmpty)
+    #expect(!site(8_000, 20).problems().contains("HYB3103"))
+    #expect(!site(30, 600).problems().contains("HYB3103"))
+  }
+
+  /// A sheet that is named again has its rules again.
+  @Test(arguments: ["<link rel=stylesheet href=/a.css>", "<style>@import '/a.css';</style>"])
+  func sheetsThatAreNamedAgainAreBounded(_ reference: String) {
+    func site(_ count: Int) -> MemorySite {
+      MemorySite([
+        "index.html": "<!DOCTYPE html><html lang=en><title>x</title>\n" + String(repeating: reference, count: count) + "<p>x",
+        "a.css": String(repeating: "p { color: red }\n", count: 1_000),
+      ])
+    }
+    let problems = site(400).problems()
+    #expect(problems.contains(#/index\.html:2:\d+ error HYB2517 /#), "\(problems)")
+    #expect(problems.split(separator: "\n").count { $0.contains("HYB2517") } == 1)
+    #expect(!site(20).problems().contains("HYB2517"))
+  }
+
+  /// Imports that fan out end at the same bound, whatever the sheets have in them.
+  @Test func importsThatFanOutAreBounded() {
+    var files = ["index.html": "<!DOCTYPE html><html lang=en><title>x</title><link rel=stylesheet href=/0.css><p>x"]
+    for level in 0..<24 { files["\(level).css"] = String(repeating: "@import '/\(level + 1).css';", count: 4) }
+    files["24.css"] = ""
+    #expect(MemorySite(files).problems().contains(#/\d+\.css:1:\d+ error HYB2517 /#))
+  }
+
+  /// The places of elements among the siblings that match a selector are found once for each selector.
+  @Test func placesAmongSiblingsAreBounded() {
+    func problems(_ rules: Int) -> String {
+      let style = (1...rules).map { "p:nth-child(\($0)n of p) { color: red }" }.joined()
+      return Self.page(String(repeating: "<p>x", count: 200), style: style).problems {
+        $0.maximumMatchingSteps = 100_000
+      }
+    }
+    #expect(problems(40).contains("HYB2512"))
+    #expect(!problems(4).contains("HYB2512"))
+  }
+
+  @Test func controlsAreBounded() {
+    func site(_ count: Int) -> MemorySite { Self.page("\n" + String(repeating: "<input>\n", count: count)) }
+    let problems = site(PageReading.maximumControlCount + 1).problems()
+    #expect(problems.contains("index.html:60002:1 error HYB3091"), "\(problems.prefix(500))")
+    #expect(!site(100).problems().contains("HYB3091"))
+  }
+
   @Test func pagesOfTooManyNodes() {
     let site = Self.page(String(repeating: "<br>", count: PageReading.maximumNodeCount))
     let page = site.compile()

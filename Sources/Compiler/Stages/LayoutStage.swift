@@ -225,6 +225,7 @@ struct LayoutStage {
   private func elementStyles(_ resolved: ResolvedStyles, _ rules: RuleSet) -> ElementStyles {
     var styles = ElementStyles(resolved, document: document)
     if !rules.counterStyles.isEmpty { styles.counterStyles = CounterStyleRules(rules.counterStyles) }
+    styles.boundParts()
     if sheets.dialect == .token { styles.nativeProperties = ElementStyles.nativeProperties(resolved) }
     return styles
   }

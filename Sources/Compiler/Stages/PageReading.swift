@@ -78,6 +78,9 @@ struct PageReading {
   /// The most elements and texts of a page that is laid out.
   static let maximumNodeCount = 500_000
 
+  /// The most form controls and options of a page: each has boxes of its own, and styles in a dozen states.
+  static let maximumControlCount = 60_000
+
   /// The most attributes of an element: what reads markup back looks for each name among all others.
   static let maximumAttributeCount = 4_096
 
@@ -96,12 +99,31 @@ struct PageReading {
         help: "put the data into the element's text, or load it by script")
       return false
     }
-    guard document.nodeCount > Self.maximumNodeCount else { return true }
+    guard document.nodeCount > Self.maximumNodeCount else { return mayStyleControls(document) }
     diagnostics.report(
       .treeLimit, "the page makes \(document.nodeCount) nodes; \(Self.maximumNodeCount) are the most", in: source,
       at: document.sourceRange(document.node(number: Self.maximumNodeCount)),
       help: "spread it over several pages, or load its data by script")
     return false
+  }
+
+  private static let controls: Set<Name> = [.input, .select, .option, .optgroup, .textarea, .button]
+
+  /// Whether a page has few enough controls; reports the first beyond.
+  private mutating func mayStyleControls(_ document: Document) -> Bool {
+    guard document.nodeCount > Self.maximumControlCount else { return true }
+    var count = 0
+    for number in 0..<document.nodeCount {
+      let node = document.node(number: number)
+      guard document.isElement(node), Self.controls.contains(document.name(node)) else { continue }
+      count += 1
+      guard count > Self.maximumControlCount else { continue }
+      diagnostics.report(
+        .treeLimit, "the page has more than \(Self.maximumControlCount) form controls and options", in: source,
+        at: document.sourceRange(node), help: "spread them over several pages, or load them by script")
+      return false
+    }
+    return true
   }
 
   /// Reports the first element whose generated content layouts had no room for.
@@ -128,6 +150,19 @@ struct PageReading {
       """,
       in: source, at: document.sourceRange(element),
       help: "spread the text over several pages, or give its box room for more than a character on a line")
+  }
+
+  /// Reports the first element for whose long values a layout had no room.
+  mutating func reportValues(beyond layout: ViewportLayout, _ document: Document) {
+    guard let element = layout.styles.elementBeyondParts else { return }
+    diagnostics.report(
+      .valueLimit,
+      """
+      the long values of the page's styles have more than \(ElementStyles.maximumParts) parts at \(layout.viewport.name); \
+      there is no room for those of `\(document.name(element))` and behind it
+      """,
+      in: source, at: document.sourceRange(element),
+      help: "shorten the longest lists in the page's rules, or let them match fewer elements")
   }
 
   /// Reports elements whose states combine in more ways than page files carry.

@@ -24,6 +24,8 @@ struct ElementStyles: Sendable {
   var isIncomplete = false
   /// Whether substituting `var()` gave a text that is longer than allowed.
   var meetsTextLimit = false
+  /// The first element for whose values there is no room: all long values are taken off then.
+  var elementBeyondParts: NodeID?
   /// Elements whose states combine in more ways than are computed.
   var crowdedStates: [NodeID] = []
 

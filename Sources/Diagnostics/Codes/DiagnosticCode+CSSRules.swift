@@ -4,7 +4,7 @@ extension DiagnosticCode {
     .cssUnknownAtRule, .cssInvalidSelector, .cssMissingBlock, .cssUnclosedBlock, .cssMisplacedRule, .cssInvalidPrelude,
     .cssInvalidQuery, .cssTooDeep, .cssImportantInKeyframes, .cssImportCycle,
     .cssSelectorTooCostly, .cssCustomPropertyTooLong, .cssUnusedRule,
-    .cssTooManyStates, .cssCustomPropertyCycle,
+    .cssTooManyStates, .cssCustomPropertyCycle, .cssRepeatedSheets,
   ]
 
   /// Unknown at-rule.
@@ -94,5 +94,12 @@ extension DiagnosticCode {
     """
     Custom properties whose values depend on each other are all invalid, even where a var() has a fallback. Give one of \
     them a value that depends on none of the others.
+    """)
+  /// Sheets named again and again.
+  public static let cssRepeatedSheets = DiagnosticCode(
+    2517, .error, "Sheets named again and again",
+    """
+    A page may name a style sheet more than once, in `<link>` and `@import`. The sheets that it names again may have 3 MB \
+    in all, each counted as often as it is repeated. The rules of a repeated sheet only override themselves: name it once.
     """)
 }

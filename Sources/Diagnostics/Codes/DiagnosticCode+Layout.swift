@@ -2,7 +2,7 @@ extension DiagnosticCode {
   /// The codes of layout, text, fonts and images.
   static let layout: [DiagnosticCode] = [
     approximateFont, unreadableFont, unreadableMetricsFile, unreadableImage, nestedTooDeep, layoutNotSupported,
-    fontLeftWhole, noViewport, generatedContentLimit, treeLimit, lineLimit, paintingNotSupported,
+    fontLeftWhole, noViewport, generatedContentLimit, treeLimit, lineLimit, valueLimit, paintingNotSupported,
     unknownFirstScreen, noFirstScreen,
   ]
 
@@ -48,7 +48,7 @@ extension DiagnosticCode {
   public static let treeLimit = DiagnosticCode(
     3091, .error, "too many nodes for a layout",
     """
-    A page may have at most 500,000 elements and texts for layout. A phone would take too long to show more, and the \
+    A page may have at most 500,000 elements and texts for layout, and 60,000 form controls and options. A phone would take too long to show more, and the \
     build would need too much memory. Split the page, or load the data with scripts. Unclosed markup, in particular `<b>` \
     and `<i>` within tables and paragraphs, may create many more elements than it has tags. Parse errors name such places.
     """)
@@ -61,6 +61,15 @@ extension DiagnosticCode {
     boxes that go on from the line before. A block counts once for each inline box around it, and text behind it three \
     times. A page with more is not built. Only a text that breaks at every character, or has nothing but line breaks and \
     tabs, makes so many of one page: give its box room, or spread it over several pages.
+    """)
+
+  /// The values of styles have more parts than layout takes.
+  public static let valueLimit = DiagnosticCode(
+    3103, .error, "values with too many parts",
+    """
+    Lists such as transforms, shadows, gradients, counters and the arguments of `min()` have parts. A value of more than 64 \
+    parts costs time for each box that has it. Counted for each element and generated box, such values may have 3,000,000 \
+    parts in all at a viewport. A page with more is not built. Shorten the list, or apply it to fewer elements.
     """)
 
   /// Text was measured with a font of the build machine.

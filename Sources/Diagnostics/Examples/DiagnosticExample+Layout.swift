@@ -253,5 +253,17 @@ extension DiagnosticExample {
         { echo '<pre>'; yes '' | head -n 400; } > site/list.html
         hybrid check site
         """),
+    DiagnosticExample(
+      3103, .commands,
+      wrong: """
+        { echo '<!DOCTYPE html><html lang="en"><title>News</title><style>p { transform:'
+          yes 'rotate(1deg)' | head -n 4000; echo '}</style>'; yes '<p>News' | head -n 1000; } > site/news.html
+        hybrid check site
+        """,
+      right: """
+        { echo '<!DOCTYPE html><html lang="en"><title>News</title><style>p { transform: rotate(40deg) }</style>'
+          yes '<p>News' | head -n 1000; } > site/news.html
+        hybrid check site
+        """),
   ]
 }

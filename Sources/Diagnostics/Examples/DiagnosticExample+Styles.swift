@@ -56,6 +56,20 @@ extension DiagnosticExample {
       wrong: "p { --a: var(--b); --b: var(--a); color: var(--a) }",
       right: "p { --a: red; --b: var(--a); color: var(--a) }"),
     DiagnosticExample(
+      2517, .commands,
+      wrong: """
+        yes 'p { color: navy }' | head -n 1000 > site/news.css
+        { echo '<!DOCTYPE html><html lang="en"><title>News</title>'
+          yes '<link rel="stylesheet" href="news.css">' | head -n 1000; echo '<p>News'; } > site/news.html
+        hybrid check site
+        """,
+      right: """
+        yes 'p { color: navy }' | head -n 1000 > site/news.css
+        { echo '<!DOCTYPE html><html lang="en"><title>News</title>'
+          echo '<link rel="stylesheet" href="news.css"><p>News'; } > site/news.html
+        hybrid check site
+        """),
+    DiagnosticExample(
       3005, .body,
       wrong: #"<img src="app.css" alt="A lake">"#,
       right: #"<img src="img/lake.svg" alt="A lake">"#),

@@ -108,7 +108,7 @@ extension StyleResolver {
   }
 
   /// A query that is asked takes as long as so many steps of matching.
-  private static let stepsOfQuery = 16
+  private static let stepsOfQuery = 30
 
   func containersOfElement(_ rules: RuleSet, _ context: UInt32, _ element: Int) -> Bool {
     containersHold(rules, context, element, isPseudo: false)

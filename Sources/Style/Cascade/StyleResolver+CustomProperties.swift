@@ -56,8 +56,9 @@ extension StyleResolver {
     substitution.adopt(evaluation.substitution)
     if evaluation.total > CustomPropertyEvaluation.maximumTotal { meetsTextLimit = true }
     let custom = CustomProperties(own: evaluation.resolved, parent: parent)
-    // A name with its value takes some 64 bytes with the table's room to grow.
-    customPropertyBytes += evaluation.substituted + custom.own.count * 64
+    // A name with its value takes some 64 bytes with the table's room to grow; to read its value again takes as long as to
+    // copy some hundred bytes more.
+    customPropertyBytes += evaluation.substituted + custom.own.count * 64 + texts.count * 640
     return custom
   }
 

@@ -23,9 +23,12 @@ public struct StyleSheetCollector {
   private let parser: Parser
   /// Deeper imports than this are left out.
   private static let maximumImportDepth = 32
-  /// More sheets than this are left out, so that imports that fan out stay bounded.
-  private static let maximumSheets = 4096
-  private var sheetCount = 0
+  /// Sheets that are named again cost as much as new ones, and a name is short: more bytes of them than this are left out.
+  static let maximumRepeatedBytes = 3_000_000
+  /// What a sheet takes beside its rules, in bytes.
+  private static let bytesOfSheet = 256
+  private var repeatedBytes = 0
+  private var paths: Set<String> = []
   private var pagePath = ""
 
   /// A collector.
@@ -62,15 +65,13 @@ public struct StyleSheetCollector {
             sheets.append(sheet)
           }
         } else if document.name(node) == .link, isPageElement(document, node) {
-          collectLink(document, node, base: baseAddress(document, source), &preferredTitle, into: &sheets)
+          collectLink(document, node, source, &preferredTitle, into: &sheets)
         }
       }
       node = document.next(after: node)
     }
     return sheets
   }
-
-  private func baseAddress(_ document: Document, _ source: SourceFile) -> String { source.path }
 
   /// Whether an element is HTML's, or of a page in a dialect whose elements have no namespace.
   private func isPageElement(_ document: Document, _ node: NodeID) -> Bool {
@@ -115,9 +116,10 @@ public struct StyleSheetCollector {
   }
 
   private mutating func collectLink(
-    _ document: Document, _ node: NodeID, base: String, _ preferredTitle: inout String?,
+    _ document: Document, _ node: NodeID, _ source: SourceFile, _ preferredTitle: inout String?,
     into sheets: inout [CollectedSheet]
   ) {
+    let base = source.path
     let relations = (document.value(node, .rel) ?? "").lowercased().split(whereSeparator: \.isWhitespace)
     guard relations.contains("stylesheet"), let address = document.value(node, .href), !address.isEmpty,
       !document.hasAttribute(node, .disabled)
@@ -129,10 +131,27 @@ public struct StyleSheetCollector {
       let file = DataAddress.sheet(address)
         ?? (charset.isEmpty ? nil : labelledLoader?(address, base, charset)) ?? loader(address, base)
     else { return }
+    guard takes(file, source, document.sourceRange(node)) else { return }
     let sheet = parser(file, options(of: file, page: base))
     var result = collected(sheet, media: media(document, node), base: file.path, ancestors: [file.path])
     result.ownerParent = document.parentElement(node)
     sheets.append(result)
+  }
+
+  /// Whether there is room for a sheet; the first for which there is none is reported.
+  private mutating func takes(_ file: SourceFile, _ source: SourceFile, _ range: Range<Int>) -> Bool {
+    // What a page's own text says is not read from a file.
+    if file.path == pagePath || paths.insert(file.path).inserted { return true }
+    guard repeatedBytes <= Self.maximumRepeatedBytes else { return false }
+    repeatedBytes += file.bytes.count + Self.bytesOfSheet
+    if repeatedBytes <= Self.maximumRepeatedBytes { return true }
+    diagnostics.report(
+      .cssRepeatedSheets,
+      """
+      `\(file.path.prefix(80))` is named once more; the sheets that the page names again have more than \
+      \(Self.maximumRepeatedBytes) bytes
+      """, in: source, at: range, help: "name each sheet once")
+    return false
   }
 
   /// A sheet with its imports, which come before its rules.
@@ -149,7 +168,7 @@ public struct StyleSheetCollector {
   private mutating func importedSheet(
     _ rule: ImportRule, of sheet: CSSStyleSheet, base: String, ancestors: [String]
   ) -> CollectedSheet? {
-    guard rule.isSupported, ancestors.count < Self.maximumImportDepth, sheetCount < Self.maximumSheets,
+    guard rule.isSupported, ancestors.count < Self.maximumImportDepth,
       let file = DataAddress.sheet(rule.url) ?? loader(rule.url, base)
     else { return nil }
     if ancestors.contains(file.path) {
@@ -157,7 +176,7 @@ public struct StyleSheetCollector {
         .cssImportCycle, "`\(rule.url)` is being imported already", in: sheet.source, at: rule.range)
       return nil
     }
-    sheetCount += 1
+    guard takes(file, sheet.source, rule.range) else { return nil }
     let sheet = parser(file, options(of: file, page: pagePath))
     return collected(sheet, media: [], base: file.path, ancestors: ancestors + [file.path])
   }

@@ -26,6 +26,9 @@ public final class MatchMemory {
   /// Bytes of values that take as long as a step.
   private static let bytesOfStep = 16
 
+  /// To remember an element's place among its siblings takes as long as so many steps.
+  private static let stepsOfPosition = 32
+
   /// Counts bytes of attributes' values that were compared: of a few bytes nothing, of many a step for each
   /// ``bytesOfStep``.
   @inline(__always)
@@ -139,6 +142,7 @@ public final class MatchMemory {
       for (place, member) in members.enumerated() {
         selectorPositions[key, default: [:]][member] = (Int32(place + 1), Int32(members.count))
       }
+      steps &+= members.count * Self.stepsOfPosition
     }
     return selectorPositions[key]?[element] ?? (0, 0)
   }

@@ -10,6 +10,8 @@ extension StyleResolver {
   private static let maximumConditions = 8
   /// More steps of matching than these and the elements that are left have no styles of states.
   private static let maximumSteps = 40_000_000
+  /// Each way in which a rule may match, and each style in a state, takes as long as so many steps.
+  private static let stepsOfState = 64
   /// No more ways for one rule to match are looked for.
   private static let maximumTurns = 48
   /// More combinations than these are left out, those of the most conditions first.
@@ -229,6 +231,7 @@ extension StyleResolver {
       {
         style = same.style
       } else {
+        memory.steps &+= Self.stepsOfState
         style = restingStyle(element, pseudo, parentStyle: parentStyle)
         known.append((matches, parentStyle, rootInState, style))
       }
@@ -298,6 +301,7 @@ extension StyleResolver {
     while turn < waiting.count, turn < Self.maximumTurns {
       let without = waiting[turn]
       turn += 1
+      memory.steps &+= Self.stepsOfState
       if hopeless.contains(where: { $0.isSubset(of: without) }) { continue }
       probe.explore(without: Array(without))
       var isMatch = matches()
