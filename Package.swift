@@ -36,7 +36,7 @@ let package = Package(
     .library(name: "HybridHTML", targets: ["HTML", "Diagnostics"]),
     .library(name: "HybridCSS", targets: ["CSS"]),
     .library(name: "HybridStyle", targets: ["Style"]),
-    .library(name: "HybridCompiler", targets: ["Compiler", "Page", "PageFormat"]),
+    .library(name: "HybridCompiler", targets: ["Compiler", "Composition", "Page", "PageFormat", "References"]),
     .library(name: "HybridRouting", targets: ["Routing"]),
     .library(name: "HybridSearch", targets: ["Search"]),
   ],
@@ -100,10 +100,17 @@ let package = Package(
     .target(name: "HTML", dependencies: ["CLibXML2", "CICU", "Names", "Diagnostics"]),
     .target(name: "CSSValues", dependencies: ["Names"], exclude: ["Properties/properties.txt"]),
     .target(name: "CSS", dependencies: ["Platform", "CSSValues", "Names", "Diagnostics"]),
-    .target(name: "Style", dependencies: ["Platform", "HTML", "CSS", "CSSValues", "Routing", "Names", "Diagnostics"]),
+    // URLs in pages, style sheets and scripts: where they are, where they lead, what stands for remote ones.
+    .target(name: "References", dependencies: ["CSS", "Diagnostics"]),
+    .target(name: "Style", dependencies: ["Platform", "HTML", "CSS", "CSSValues", "References", "Routing", "Names", "Diagnostics"]),
 
     // Markdown to the markup that pages are read from.
     .target(name: "Markdown", dependencies: ["Platform", "CCMark", "Diagnostics"]),
+
+    // Templates to the text of pages, before it is parsed: layouts, partials, components, data, languages.
+    .target(
+      name: "Composition",
+      dependencies: ["Platform", "CICU", "HTML", "Markdown", "References", "Names", "Diagnostics"]),
 
     // The nodes of a page: the one form between documents, files and boxes.
     .target(name: "Page", dependencies: ["CSSValues"]),
@@ -159,8 +166,8 @@ let package = Package(
       name: "Compiler",
       dependencies: [
         "Platform",
-        "CICU", "HTML", "CSS", "CSSValues", "Style", "Markdown", "Page", "Semantics", "Layout", "Text", "PageFormat",
-        "HybridLayout", "Painting",
+        "HTML", "CSS", "CSSValues", "References", "Style", "Markdown", "Composition", "Page", "Semantics", "Layout", "Text",
+        "PageFormat", "HybridLayout", "Painting",
         "Names", "Diagnostics", "Cryptography",
       ]),
     // Starting a program: the calls that Swift does not see.
@@ -169,7 +176,7 @@ let package = Package(
       name: "Build",
       dependencies: [
         "Platform",
-        "CSpawn", "Compiler", "Archive", "Compression", "Files", "Manifest", "Routing", "Page", "PageFormat",
+        "CSpawn", "Compiler", "Composition", "References", "Archive", "Compression", "Files", "Manifest", "Routing", "Page", "PageFormat",
         "Painting",
         "Diagnostics", "Names", "HTML", "Images", "Semantics", "Markdown", "Search",
         "CSS",
@@ -272,6 +279,8 @@ let package = Package(
     .testTarget(
       name: "SemanticsTests",
       dependencies: ["Semantics", "Compiler", "Build", "HTML", "Page", "PageFormat", "Diagnostics", "TestSupport"]),
+    .testTarget(name: "ReferencesTests", dependencies: ["References"]),
+    .testTarget(name: "CompositionTests", dependencies: ["Composition", "HTML", "Diagnostics"]),
     .testTarget(name: "CompilerTests", dependencies: ["Compiler", "HTML", "Layout", "PageFormat", "Diagnostics"]),
     .testTarget(
       name: "HybridLayoutTests",

@@ -1,5 +1,6 @@
 import CSS
 import CSSValues
+import Composition
 import Diagnostics
 import HTML
 import Layout
@@ -30,9 +31,10 @@ public final class PageCompiler: Sendable {
   let componentSheet: CollectedSheet?
 
   let digests: FontDigests
+  /// What puts pages together before they are parsed.
+  let composer: Composer
   /// What pages are composed from.
-  let composition: SiteComposition
-  let fragments = FragmentCache()
+  var composition: SiteComposition { composer.site }
   /// Whether the markup of every page is read back, and not that of a sample and of unusual pages only.
   let readsAllMarkup: Bool
   /// Which rules pages use, where someone wants to know.
@@ -54,7 +56,7 @@ public final class PageCompiler: Sendable {
     digest: @escaping @Sendable (UnsafeRawBufferPointer) -> String = { _ in "" }
   ) {
     self.options = options
-    self.composition = composition
+    composer = Composer(composition, base: options.base, isSnapshot: options.isSnapshot) { try? files.read($0) }
     self.ruleUsage = ruleUsage
     self.readsAllMarkup = readsAllMarkup
     sheets = StyleSheetCache()
@@ -91,7 +93,7 @@ public final class PageCompiler: Sendable {
 
   private init(of other: PageCompiler, except changed: Set<String>, _ files: any SiteFiles) {
     options = other.options
-    composition = other.composition
+    composer = Composer(other.composition, base: options.base, isSnapshot: options.isSnapshot) { try? files.read($0) }
     ruleUsage = nil
     readsAllMarkup = other.readsAllMarkup
     digests = other.digests

@@ -1,4 +1,5 @@
 import Compiler
+import Composition
 import Manifest
 import Platform
 
@@ -154,7 +155,7 @@ final class PageCache: Sendable {
   /// A packed asset by the hash of its bytes.
   func key(ofAsset path: String) -> ContentHash? {
     // A sheet that leads to vendored files is made of more than its own bytes.
-    guard !site.composition.routedFiles.contains(path) else { return nil }
+    guard !site.composition.vendored.routedFiles.contains(path) else { return nil }
     guard case .content(let digest) = state(of: path, isContent: true) else { return nil }
     var writer = ByteWriter()
     writer.write("asset")

@@ -1,6 +1,8 @@
 import Compiler
+import Composition
 import Diagnostics
 import Foundation
+import References
 
 // What a site is composed from, found in its folders.
 extension Site {
@@ -464,10 +466,10 @@ extension Site {
       vendored[entry.url] = entry.path
     }
     guard !vendored.isEmpty else { return }
-    composition.vendored = vendored
-    for file in assets where SiteComposition.mayLead(file.path) {
-      guard let bytes = try? read(file.path), composition.packed(bytes, path: file.path) != nil else { continue }
-      composition.routedFiles.insert(file.path)
+    composition.vendored = VendoredFiles(vendored)
+    for file in assets where ReferringFile.contains(file.path) {
+      guard let bytes = try? read(file.path), composition.vendored.packed(bytes, path: file.path) != nil else { continue }
+      composition.vendored.routedFiles.insert(file.path)
     }
   }
 }

@@ -3,6 +3,7 @@ import Compiler
 import Compression
 import Diagnostics
 import Manifest
+import References
 import Text
 
 /// The fonts that a site ships, each with only the characters that its pages show: `"subsetFonts"` in the

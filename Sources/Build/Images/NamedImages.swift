@@ -1,5 +1,6 @@
 import Archive
 import Compiler
+import References
 
 /// The names of image files in texts: what may load a file besides the elements that a build rewrites.
 struct NamedImages {

@@ -5,6 +5,7 @@ import Layout
 import Manifest
 import PageFormat
 import Painting
+import References
 import Text
 
 /// A page as a client paints it: its display list, and what a renderer needs besides.
@@ -57,7 +58,7 @@ public struct PageImageSource: Sendable {
 
   /// An image's bytes; `nil` where the site has none.
   public func bytes(of source: String) -> [UInt8]? {
-    if source.utf8.count >= 5, source.prefix(5).lowercased() == "data:" { return DataURL.bytes(of: source) }
+    if source.utf8.count >= 5, source.prefix(5).lowercased() == "data:" { return DataURL(source)?.bytes }
     guard case .local(let file, _) = SiteReference(source, from: path, base: base) else { return nil }
     return read(file)
   }

@@ -1,7 +1,9 @@
 import Compiler
+import Composition
 import Diagnostics
 import HTML
 import Platform
+import References
 import Routing
 
 /// Resolves the links of a site's pages and scripts: dead links, missing anchors, wrong parameters.

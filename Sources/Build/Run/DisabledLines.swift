@@ -1,3 +1,4 @@
+import Composition
 import Diagnostics
 
 /// The comments of a file that hide problems of the lines behind them: `<!-- hybrid-disable-next-line HYB1054 -->`, and the same

@@ -1,4 +1,5 @@
 import Compiler
+import Composition
 import Diagnostics
 import Markdown
 

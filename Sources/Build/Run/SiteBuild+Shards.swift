@@ -1,3 +1,4 @@
+import Composition
 import Diagnostics
 import Files
 import Foundation

@@ -1,5 +1,6 @@
 import Archive
 import Compiler
+import Composition
 import Compression
 import Diagnostics
 import Foundation
@@ -578,7 +579,7 @@ public final class SiteBuild {
   private func packAssets(_ walked: Site, _ cache: PageCache?) -> [Diagnostic] {
     let composition = walked.composition
     func vendored(_ file: Site.File) -> [String: String]? {
-      composition.routedFiles.contains(file.path) ? composition.vendored : nil
+      composition.vendored.routedFiles.contains(file.path) ? composition.vendored.paths : nil
     }
     let base = configuration.compiler.base
     let effort: DeflateEncoder.Effort = options.isSmallest ? .best : .thorough
@@ -600,7 +601,7 @@ public final class SiteBuild {
         let made = walked.filtered[file.path]
         var bytes = made ?? []
         if made == nil { bytes = try SiteFile.read(file.path, in: walked.root, limit: SiteFile.largest) }
-        if let led = composition.packed(bytes, path: file.path) { bytes = led }
+        if let led = composition.vendored.packed(bytes, path: file.path) { bytes = led }
         if let rewritten = PackagedFile.rewritten(bytes, path: file.path, base: base) { bytes = rewritten }
         let problem = isMinified(file) ? Self.minify(&bytes, file.path) : nil
         let packed = PackageFile(path: "web/" + file.path, packing: bytes, origin: file.path, effort: effort)

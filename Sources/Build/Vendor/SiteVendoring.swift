@@ -1,6 +1,8 @@
 import Compiler
+import Composition
 import Diagnostics
 import Foundation
+import References
 
 /// What `hybrid vendor` is to do.
 public struct VendorOptions: Sendable {
@@ -85,8 +87,7 @@ public struct SiteVendoring {
       return outcome
     }
     // What is vendored already is to be found, too.
-    site.composition.vendored = [:]
-    site.composition.routedFiles = []
+    site.composition.vendored = VendoredFiles()
     var wanted = references(of: site, answer.configuration)
     var round = 0
     // Fetched sheets and modules name further files; nobody imports so deep.
@@ -127,7 +128,7 @@ public struct SiteVendoring {
       compiler.remoteReferences(ofPage: $0)
     }
     let fetched = Dictionary(lock.entries.map { ($0.path, $0.url) }, uniquingKeysWith: { first, _ in first })
-    let own = site.assets.filter { SiteComposition.mayLead($0.path) && fetched[$0.path] == nil }
+    let own = site.assets.filter { ReferringFile.contains($0.path) && fetched[$0.path] == nil }
     return pages.flatMap { $0 }
       + own.flatMap { file -> [RemoteReference] in
         guard let bytes = try? site.read(file.path) else { return [] }

@@ -1,5 +1,6 @@
 import Archive
 import Compiler
+import Composition
 import Foundation
 import Manifest
 

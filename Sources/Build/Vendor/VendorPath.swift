@@ -1,5 +1,6 @@
 import Compiler
 import Manifest
+import References
 
 /// Where a fetched file is in the site: `vendor/<host>/<path>`, as on its server, so that what a style sheet names
 /// relative to itself is found beside it.
@@ -44,7 +45,7 @@ enum VendorPath {
 
   /// A part of a path that every file system takes and no walk leaves out.
   private static func segment(_ text: String) -> String {
-    var bytes = SiteComposition.percentDecoded(text).utf8.map { byte -> UInt8 in
+    var bytes = SiteReference.percentDecoded(text).utf8.map { byte -> UInt8 in
       let isPlain =
         (byte >= 0x30 && byte <= 0x39) || (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A) || "-._@+".utf8.contains(byte)
       return isPlain ? byte : 0x5F

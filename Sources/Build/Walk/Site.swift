@@ -1,4 +1,5 @@
 import Compiler
+import Composition
 import Diagnostics
 
 /// The files of a site as the walk found them: what pages see, whatever happens on the disk meanwhile.

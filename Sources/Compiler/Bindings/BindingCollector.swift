@@ -1,5 +1,6 @@
 import CSS
 import CSSValues
+import Composition
 import Diagnostics
 import HTML
 import Names

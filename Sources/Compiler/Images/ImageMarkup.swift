@@ -1,5 +1,6 @@
 import HTML
 import Names
+import References
 
 /// What the markup of an image is given when its files are known.
 public struct ImageReplacement: Sendable {

@@ -2,6 +2,7 @@ import CSSValues
 import Diagnostics
 import HTML
 import Layout
+import References
 
 extension PageReading {
   /// What of a page is written shorter.

@@ -1,4 +1,5 @@
 import CSSValues
+import Composition
 import Diagnostics
 
 /// An image with several candidates: `srcset`, or the sources of a `<picture>`.

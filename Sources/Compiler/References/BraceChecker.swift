@@ -1,3 +1,4 @@
+import Composition
 import Diagnostics
 import HTML
 import Names
@@ -12,7 +13,7 @@ struct BraceChecker {
   ///
   /// - Parameter isFilledByScripts: whether the page's scripts are, or bring, a template engine.
   func check(_ document: Document, isFilledByScripts: Bool, _ diagnostics: inout DiagnosticSink) {
-    guard !isFilledByScripts, Self.contains(source.bytes), !hasForeignAttributes(document) else { return }
+    guard !isFilledByScripts, PlaceholderPlaces.mayBe(in: source.bytes), !hasForeignAttributes(document) else { return }
     var reported: Set<UnfilledPlaceholder.Place> = []
     var node = document.next(after: .document)
     while node.exists {
@@ -36,7 +37,7 @@ struct BraceChecker {
     _ bytes: [UInt8], at offset: Int, _ reported: inout Set<UnfilledPlaceholder.Place>,
     _ diagnostics: inout DiagnosticSink
   ) {
-    guard Self.contains(bytes) else { return }
+    guard PlaceholderPlaces.mayBe(in: bytes) else { return }
     var text: SourceFile?
     for place in Self.places(in: bytes) {
       let part = text ?? SourceFile(bytes, in: source, at: offset)
@@ -94,25 +95,13 @@ struct BraceChecker {
     while node.exists {
       if document.isElement(node) {
         for attribute in document.attributes(node) where attribute.namespace == .none {
-          if known[attribute.name] == nil { known[attribute.name] = Composer.isScriptsOwn(attribute.name.string) }
+          if known[attribute.name] == nil { known[attribute.name] = ScriptAttributes.contains(attribute.name.string) }
           if known[attribute.name] == true { return true }
         }
       }
       node = document.next(after: node)
     }
     return false
-  }
-
-  /// OPTIMIZATION: whether `{{` is anywhere in a text.
-  static func contains(_ bytes: [UInt8]) -> Bool {
-    bytes.withUnsafeBufferPointer { bytes in
-      var last: UInt8 = 0
-      for byte in bytes {
-        if byte == 0x7B, last == 0x7B { return true }
-        last = byte
-      }
-      return false
-    }
   }
 
   /// The places of `{{ … }}` that begin as an expression or a tag of a template does. `^{{2}}` and `${{ x }}` are of other
@@ -145,25 +134,4 @@ struct BraceChecker {
   private static func mayBegin(_ byte: UInt8) -> Bool {
     (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A) || byte >= 0x80 || "_$#/>!&^\"'-~".utf8.contains(byte)
   }
-}
-
-/// A placeholder of a partial, layout or component that stayed, and what used that file.
-package struct UnfilledPlaceholder: Sendable {
-  /// Where it is written.
-  struct Place: Hashable, Sendable {
-    var file: String
-    /// The byte of its first brace.
-    var offset: Int
-  }
-
-  /// What the note of a place that uses the file begins with.
-  package static let noteStart = "used at "
-
-  var place: Place
-  /// The name that it begins with.
-  var name: String
-  /// The tag that uses the file.
-  var source: SourceFile
-  var range: Range<Int>
-  var help: String
 }

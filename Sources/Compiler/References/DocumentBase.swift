@@ -1,5 +1,6 @@
 import HTML
 import Names
+import References
 
 /// What the URLs of a document count from: the document base URL (HTML, 2.4.3), which the first `<base href>` sets (4.2.3).
 public struct DocumentBase: Hashable, Sendable, Codable {
@@ -111,7 +112,7 @@ extension SiteReference {
     }
     switch base.place {
     case .remote(let remote):
-      self = .remote(SiteComposition.resolve(url, against: remote).map { $0.url + $0.fragment } ?? remote)
+      self = .remote(RemoteAddress(url, against: remote).map { $0.url + $0.fragment } ?? remote)
     case .otherScheme(let scheme): self = .otherScheme(scheme)
     case .file, .folder: self.init(text, from: base.page)
     }

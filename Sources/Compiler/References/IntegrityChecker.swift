@@ -3,6 +3,7 @@ import Diagnostics
 import Foundation
 import HTML
 import Names
+import References
 
 /// Verifies the `integrity` of scripts and stylesheets whose files are in the site (Subresource Integrity, 3.3).
 struct IntegrityChecker {

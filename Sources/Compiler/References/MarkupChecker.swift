@@ -3,6 +3,7 @@ import Diagnostics
 import HTML
 import Names
 import Painting
+import References
 
 /// Checks what a page's markup names: references, the images behind them, and `style` attributes.
 struct MarkupChecker {

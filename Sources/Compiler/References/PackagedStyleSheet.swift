@@ -1,5 +1,6 @@
 import Platform
 import CSS
+import References
 
 /// Style sheets as they are written into a package: URLs that count from the site's root (`url(/img/a.png)`) are written as
 /// seen from the file that holds them, and every other byte stays.

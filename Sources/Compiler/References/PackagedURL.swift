@@ -1,3 +1,5 @@
+import References
+
 /// URLs as they are written into a package: those that count from the site's root as seen from the file that holds them, so
 /// that the package works from any place. A page that routes show in another folder has all of its URLs from the root, as
 /// they lead to the same files from whatever URL the page was loaded by.

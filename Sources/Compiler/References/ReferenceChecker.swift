@@ -1,4 +1,6 @@
+import Composition
 import Diagnostics
+import References
 
 /// Resolves a page's references inside the site, reports those that name no file (links are left to the build, which
 /// knows the routes), and records what the page depends on.
@@ -103,10 +105,13 @@ struct ReferenceChecker {
     }
   }
 
-  /// Notes a file whose contents the page was composed from; the page does not refer to it.
-  mutating func recordContents(of path: String) {
-    inputs[path] = true
-    contents.insert(path)
+  /// Notes what composing the page depended on.
+  mutating func record(_ dependency: CompositionDependency) {
+    guard dependency.exists, !dependency.isReference else {
+      return record(dependency.path, exists: dependency.exists)
+    }
+    inputs[dependency.path] = true
+    contents.insert(dependency.path)
   }
 
   private mutating func exists(_ path: String) -> Bool {

@@ -1,6 +1,7 @@
 import HTML
 import Names
 import PageFormat
+import References
 
 /// A URL in a page's markup: where it is and what it is for.
 struct DocumentReference {
@@ -70,7 +71,7 @@ enum ReferenceCollector {
           ?? ownKind(of: attribute.name, value, node, document, registry)
       else { continue }
       if attribute.name == .srcset || attribute.name == Self.imagesrcset {
-        for url in sourceSetURLs(value) {
+        for url in SourceSet.urls(value) {
           result.append(
             DocumentReference(node: node, attribute: attribute.name, url: url, kind: kind, range: attribute.sourceRange)
           )
@@ -209,52 +210,5 @@ enum ReferenceCollector {
     ]
     // `canonical`, `alternate`, `next`, `dns-prefetch` and the like fetch nothing.
     return relations.isDisjoint(with: fetched) ? nil : .resource
-  }
-
-  /// The URLs of a `srcset` (HTML, 4.8.4.2.1): candidates are parted by commas, which a URL may hold but not end with.
-  static func sourceSetURLs(_ text: String) -> [String] {
-    let bytes = Array(text.utf8)
-    return sourceSetRanges(bytes).map { String(decoding: bytes[$0], as: UTF8.self) }
-  }
-
-  /// A `srcset` with other URLs.
-  ///
-  /// - Parameter rewrite: returns what to write instead of a URL, or `nil` where it stays.
-  static func sourceSet(_ text: String, rewriting rewrite: (String) -> String?) -> String {
-    let bytes = Array(text.utf8)
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count)
-    var end = 0
-    for range in sourceSetRanges(bytes) {
-      guard let other = rewrite(String(decoding: bytes[range], as: UTF8.self)) else { continue }
-      result += bytes[end..<range.lowerBound]
-      result += other.utf8
-      end = range.upperBound
-    }
-    result += bytes[end...]
-    return String(decoding: result, as: UTF8.self)
-  }
-
-  /// The places of the URLs in a `srcset`.
-  static func sourceSetRanges(_ bytes: [UInt8]) -> [Range<Int>] {
-    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (byte >= 0x09 && byte <= 0x0D && byte != 0x0B) }
-    var result: [Range<Int>] = []
-    var index = 0
-    while index < bytes.count {
-      while index < bytes.count, isSpace(bytes[index]) || bytes[index] == 0x2C { index += 1 }
-      let start = index
-      while index < bytes.count, !isSpace(bytes[index]) { index += 1 }
-      var end = index
-      let endsWithComma = end > start && bytes[end - 1] == 0x2C
-      while end > start, bytes[end - 1] == 0x2C { end -= 1 }
-      if end > start { result.append(start..<end) }
-      guard !endsWithComma else { continue }
-      var depth = 0
-      while index < bytes.count, depth > 0 || bytes[index] != 0x2C {
-        if bytes[index] == 0x28 { depth += 1 } else if bytes[index] == 0x29 { depth = max(0, depth - 1) }
-        index += 1
-      }
-    }
-    return result
   }
 }

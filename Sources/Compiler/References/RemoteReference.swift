@@ -2,6 +2,7 @@ import CSS
 import Diagnostics
 import HTML
 import Names
+import References
 
 /// A file on the network that a page or style sheet loads.
 public struct RemoteReference: Hashable, Sendable {
@@ -50,7 +51,7 @@ extension PageCompiler {
       result += Self.remoteReferences(inSheet: file, from: nil)
     }
     for reference in ReferenceCollector.references(of: document) {
-      guard let address = SiteComposition.remoteAddress(reference.url), let kind = Self.kind(reference, in: document)
+      guard let address = RemoteAddress(reference.url), let kind = Self.kind(reference, in: document)
       else { continue }
       result.append(
         RemoteReference(
@@ -87,7 +88,7 @@ extension PageCompiler {
     let found = type == "module" ? ModuleSpecifiers.specifiers(in: text) : ModuleSpecifiers.addresses(ofImportMap: text)
     let start = document.sourceRange(child).lowerBound
     return found.compactMap { specifier in
-      SiteComposition.remoteAddress(specifier.text).map { address in
+      RemoteAddress(specifier.text).map { address in
         RemoteReference(
           address.url, .script, in: source,
           at: start + specifier.range.lowerBound..<start + specifier.range.upperBound)
@@ -101,14 +102,14 @@ extension PageCompiler {
   ///   - source: the file.
   ///   - url: the URL that it was fetched from, against which its URLs count; `nil` for one of the site's own.
   public static func remoteReferences(in source: SourceFile, from url: String?) -> [RemoteReference] {
-    guard SiteComposition.isScript(source.path) else {
-      return SiteComposition.mayLead(source.path) ? remoteReferences(inSheet: source, from: url) : []
+    guard ReferringFile.isScript(source.path) else {
+      return ReferringFile.contains(source.path) ? remoteReferences(inSheet: source, from: url) : []
     }
     return ModuleSpecifiers.specifiers(in: source.bytes).compactMap { specifier in
       guard ModuleSpecifiers.isURL(specifier.text) else { return nil }
       let address =
-        url.map { SiteComposition.resolve(specifier.text, against: $0) }
-        ?? SiteComposition.remoteAddress(specifier.text)
+        url.map { RemoteAddress(specifier.text, against: $0) }
+        ?? RemoteAddress(specifier.text)
       return address.map { RemoteReference($0.url, .script, in: source, at: specifier.range) }
     }
   }
@@ -121,7 +122,7 @@ extension PageCompiler {
   public static func remoteReferences(inSheet source: SourceFile, from url: String?) -> [RemoteReference] {
     StyleSheetAddresses.addresses(in: TokenStream(source)).compactMap { found in
       let address =
-        url.map { SiteComposition.resolve(found.url, against: $0) } ?? SiteComposition.remoteAddress(found.url)
+        url.map { RemoteAddress(found.url, against: $0) } ?? RemoteAddress(found.url)
       guard let address else { return nil }
       let kind: RemoteReference.Kind =
         switch found.kind {

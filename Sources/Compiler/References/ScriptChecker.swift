@@ -1,6 +1,8 @@
+import Composition
 import Diagnostics
 import HTML
 import Names
+import References
 
 /// Follows the scripts of a page to the files that they name with literal texts: imports, targets of import maps,
 /// `import("…")` and `new URL("…", import.meta.url)`; reports those that are missing.
@@ -126,7 +128,7 @@ struct ScriptChecker {
       guard !address.hasSuffix("/") else { continue }
       let target = checker.resolve(
         address, from: base, kind: .resource, source: file, range: entry.range, diagnostics: &diagnostics)
-      if let target, SiteComposition.isScript(target) { follow(target, true) }
+      if let target, ReferringFile.isScript(target) { follow(target, true) }
     }
   }
 
@@ -180,7 +182,7 @@ struct ScriptChecker {
         }
         let target = checker.resolve(
           url, from: base, kind: .resource, source: file, range: reference.range, diagnostics: &diagnostics)
-        if let target, SiteComposition.isScript(target) { follow(target, true) }
+        if let target, ReferringFile.isScript(target) { follow(target, true) }
       }
     }
   }
@@ -189,7 +191,7 @@ struct ScriptChecker {
   /// map takes for a name.
   private func led(_ text: String, _ file: SourceFile) -> String {
     guard !compiler.composition.vendored.isEmpty, file.path != source.path else { return text }
-    return compiler.composition.ledAddress(text, inFile: file.path).map(ModuleSpecifiers.specifier) ?? text
+    return compiler.composition.vendored.address(text, inFile: file.path).map(ModuleSpecifiers.specifier) ?? text
   }
 
   private mutating func load(
@@ -214,7 +216,7 @@ struct ScriptChecker {
     let kind: ReferenceKind = reference.use == .staticImport ? .module : .resource
     let target = checker.resolve(
       url, from: from, kind: kind, source: file, range: reference.range, diagnostics: &diagnostics)
-    if let target, SiteComposition.isScript(target) { follow(target, true) }
+    if let target, ReferringFile.isScript(target) { follow(target, true) }
   }
 
   /// A URL as import maps compare it.

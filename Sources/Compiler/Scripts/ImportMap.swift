@@ -1,3 +1,5 @@
+import References
+
 /// The import maps of a page (HTML, section 8.1.6.2), merged in their order.
 struct ImportMap {
   /// An entry: a specifier, or a prefix that ends in `/`, and the address that it stands for.

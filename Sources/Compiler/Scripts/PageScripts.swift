@@ -1,6 +1,7 @@
 import Diagnostics
 import HTML
 import Names
+import References
 
 /// The scripts of a Token page, looked over in the order of the document.
 struct PageScripts {

@@ -1,5 +1,7 @@
+import Composition
 import Diagnostics
 import Platform
+import References
 
 /// What a look over a script finds that concerns the site's files.
 struct ScriptFacts: Sendable {
@@ -40,7 +42,7 @@ struct ScriptFacts: Sendable {
 
   /// Looks a script over.
   init(_ script: [UInt8]) {
-    mentionsBraces = BraceChecker.contains(script) || Self.contains(script, #"\{\{"#)
+    mentionsBraces = PlaceholderPlaces.mayBe(in: script) || Self.contains(script, #"\{\{"#)
     mentionsImportMap = Self.contains(script, "importmap")
     guard script.count <= ScriptScanner.maximumSize else {
       references = []

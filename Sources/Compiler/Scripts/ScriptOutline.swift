@@ -1,3 +1,5 @@
+import References
+
 /// What a look over a script's tokens finds: faults of syntax, the names that it defines, and the nodes that it looks up.
 ///
 /// It is not a parser: it says what is certainly wrong (unclosed or crossed brackets, texts, templates, comments and regular

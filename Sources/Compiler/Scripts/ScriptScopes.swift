@@ -1,3 +1,5 @@
+import References
+
 /// The names that a script's blocks declare (ECMAScript 2025, 14.2.1): `let`, `const` and `class` once in a block, and not
 /// beside a `var` or a function of the same block.
 struct ScriptScopes {

@@ -5,6 +5,7 @@ import Layout
 import PageFormat
 import Style
 import Platform
+import References
 import Text
 
 /// The parsed stylesheets of a site, by site path and reading options: each is read once, however many pages use it.

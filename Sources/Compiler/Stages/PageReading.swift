@@ -1,9 +1,11 @@
 import CSS
+import Composition
 import Diagnostics
 import HTML
 import Layout
 import Markdown
 import Names
+import References
 import Semantics
 import Style
 import Text
@@ -273,14 +275,13 @@ struct PageReading {
 
   /// Puts the page together from what it names, where it names anything; false where it grew beyond its limits.
   private mutating func compose() -> Bool {
-    var composer = Composer(
-      path: path, compiler: compiler, isToken: dialect == .token, checker: checker, diagnostics: diagnostics)
-    if let composed = composer.compose(source) { source = composed }
-    checker = composer.checker
-    diagnostics = composer.diagnostics
-    unfilled = composer.unfilled
-    composition = composer.inputs.isEmpty ? [CompositionInput(path: path, role: "page")] : composer.inputs
-    return !composer.isStopped
+    let composed = compiler.composer.compose(source, of: path, isToken: dialect == .token)
+    if let text = composed.source { source = text }
+    diagnostics.append(composed.diagnostics)
+    for dependency in composed.dependencies { checker.record(dependency) }
+    unfilled = composed.unfilled
+    composition = composed.inputs.isEmpty ? [CompositionInput(path: path, role: "page")] : composed.inputs
+    return !composed.isStopped
   }
 
   private mutating func check(_ document: Document) {
@@ -356,7 +357,7 @@ struct PageReading {
       isShownElsewhere: dialect == .web && compiler.options.isShownElsewhere(path),
       readsPlainMarkup: compiler.readsAllMarkup || SampledCheck.includes(path),
       isRewritten: { [compiler] target in
-        if compiler.composition.routedFiles.contains(target) { return true }
+        if compiler.composition.vendored.routedFiles.contains(target) { return true }
         guard PackagedStyleSheet.isStyleSheet(target), let bytes = try? compiler.files.read(target) else {
           return false
         }

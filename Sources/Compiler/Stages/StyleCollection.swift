@@ -1,7 +1,9 @@
 import CSS
+import Composition
 import Diagnostics
 import HTML
 import Names
+import References
 import Style
 import Text
 
@@ -47,8 +49,8 @@ final class StyleCollection {
         file.path == path
           ? CSSStyleSheet(file, options: options)
           : sheetsOfPage.contains(file.path)
-            ? CSSStyleSheet(compiler.composition.ledSheet(file) ?? file, options: options)
-            : compiler.sheets.sheet(file.path, options: options) { compiler.composition.ledSheet(file) ?? file }
+            ? CSSStyleSheet(compiler.composition.vendored.sheet(file) ?? file, options: options)
+            : compiler.sheets.sheet(file.path, options: options) { compiler.composition.vendored.sheet(file) ?? file }
       })
     collector.labelledLoader = { [self] in load($0, base: $1, charset: $2) }
     let sheets = collector.collect(document, source: source)

@@ -1,6 +1,7 @@
 import Diagnostics
 import HTML
 import Names
+import References
 
 /// Writes a page as a web view loads it from its package: well-formed, references relative so that they work under any
 /// origin; those of a page that routes show in other folders count from the root.
@@ -125,7 +126,7 @@ struct WebPageWriter {
   func rewritten(_ value: String, of attribute: Name) -> String {
     switch attribute {
     case .srcset, Self.imagesrcset:
-      return ReferenceCollector.sourceSet(value) { urls.rewritten($0) }
+      return SourceSet.rewriting(value) { urls.rewritten($0) }
     default: return urls.rewritten(value)
     }
   }
