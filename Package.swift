@@ -102,7 +102,9 @@ let package = Package(
     .target(name: "CSS", dependencies: ["Platform", "CSSValues", "Names", "Diagnostics"]),
     // URLs in pages, style sheets and scripts: where they are, where they lead, what stands for remote ones.
     .target(name: "References", dependencies: ["CSS", "Diagnostics"]),
-    .target(name: "Style", dependencies: ["Platform", "HTML", "CSS", "CSSValues", "References", "Routing", "Names", "Diagnostics"]),
+    .target(
+      name: "Style",
+      dependencies: ["Platform", "HTML", "CSS", "CSSValues", "References", "Routing", "Names", "Diagnostics"]),
 
     // Markdown to the markup that pages are read from.
     .target(name: "Markdown", dependencies: ["Platform", "CCMark", "Diagnostics"]),
@@ -166,7 +168,8 @@ let package = Package(
       name: "Compiler",
       dependencies: [
         "Platform",
-        "HTML", "CSS", "CSSValues", "References", "Style", "Markdown", "Composition", "Page", "Semantics", "Layout", "Text",
+        "HTML", "CSS", "CSSValues", "References", "Style", "Markdown", "Composition", "Page", "Semantics", "Layout",
+        "Text",
         "PageFormat", "HybridLayout", "Painting",
         "Names", "Diagnostics", "Cryptography",
       ]),
@@ -176,7 +179,8 @@ let package = Package(
       name: "Build",
       dependencies: [
         "Platform",
-        "CSpawn", "Compiler", "Composition", "References", "Archive", "Compression", "Files", "Manifest", "Routing", "Page", "PageFormat",
+        "CSpawn", "Compiler", "Composition", "References", "Archive", "Compression", "Files", "Manifest", "Routing",
+        "Page", "PageFormat",
         "Painting",
         "Diagnostics", "Names", "HTML", "Images", "Semantics", "Markdown", "Search",
         "CSS",

@@ -195,7 +195,7 @@ public final class PageCompiler: Sendable {
     encoder.encodeSemantics(layouts, known: semantics)
     let uses = reading.imageUses(of: document, layouts, stage, sheets, description, runsScripts: runsScripts)
     let isMinified = options.minifiesPages || options.minifiesStyles
-    let shipped = isMinified ? reading.minified(document, sheets, stage, layouts, description) : document
+    let shipped = isMinified ? reading.minified(document, sheets, layouts, description) : document
     let webFile = reading.webPage(ImageMarkup.marked(shipped, uses))
     let pageFile = encoder.page.encode()
     let layoutFiles = layouts.indices.map { index in

@@ -33,6 +33,17 @@ public final class OpenFile: Sendable {
     try self.init(descriptor, path: path)
   }
 
+  /// Opens a new file without a name for reading and writing: the system takes it away with the process, however that ends.
+  ///
+  /// - Throws: ``FileError``.
+  public convenience init(unnamedIn folder: FolderHandle) throws(FileError) {
+    let name = ".hybrid-spill-\(UInt64.random(in: 0 ... .max))"
+    let descriptor = openat(folder.descriptor, name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw FileError(code: errno, path: folder.path) }
+    unlinkat(folder.descriptor, name, 0)
+    try self.init(descriptor, path: folder.path + "/" + name)
+  }
+
   deinit { close(descriptor) }
 
   /// What the system knows of the file now.
@@ -82,14 +93,34 @@ public final class OpenFile: Sendable {
   ///
   /// - Throws: ``FileError``.
   public func write(_ bytes: [UInt8]) throws(FileError) {
+    try writeAll(bytes) { [descriptor] start, count, _ in systemWrite(descriptor, start, count) }
+  }
+
+  /// Writes bytes at a place.
+  ///
+  /// - Throws: ``FileError``.
+  public func write(_ bytes: [UInt8], at offset: UInt64) throws(FileError) {
+    try writeAll(bytes) { [descriptor] start, count, written in
+      pwrite(descriptor, start, count, off_t(clamping: offset) + off_t(written))
+    }
+  }
+
+  /// Calls the system until all bytes are written: it may take a part of them.
+  ///
+  /// - Parameter call: writes bytes from a place in memory, before which so many were written.
+  private func writeAll(
+    _ bytes: [UInt8], _ call: (UnsafeRawPointer?, Int, _ written: Int) -> Int
+  ) throws(FileError) {
     var failure: FileError?
     bytes.withUnsafeBytes { buffer in
       var written = 0
       while written < buffer.count {
-        let count = systemWrite(
-          descriptor, buffer.baseAddress.map { $0 + written }, min(buffer.count - written, 1 << 24))
-        if count >= 0 {
+        let count = call(buffer.baseAddress.map { $0 + written }, min(buffer.count - written, 1 << 24), written)
+        if count > 0 {
           written += count
+        } else if count == 0 {
+          failure = FileError(.inputOutput, path: path, detail: "nothing could be written")
+          return
         } else if errno != EINTR {
           failure = FileError(code: errno, path: path)
           return

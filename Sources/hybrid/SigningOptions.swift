@@ -100,14 +100,14 @@ struct StandingOptions: ParsableArguments {
   var state: String?
 
   /// Writes down what was signed, where that is asked for.
-  func remember(_ publisher: ReleasePublisher, _ output: OutputOptions) throws {
+  func remember(_ publisher: ReleasePublisher) throws {
     guard let state, let sequence = publisher.currentSequence else { return }
-    let bytes = Array("\(max(sequence, try rememberedSequence(output)))\n".utf8)
+    let bytes = Array("\(max(sequence, try rememberedSequence()))\n".utf8)
     guard bytes != FileSystem.read(state, limit: 64) else { return }
     try FileSystem.replace(state, with: bytes, temporary: state + ".tmp")
   }
 
-  private func rememberedSequence(_ output: OutputOptions) throws -> UInt64 {
+  private func rememberedSequence() throws -> UInt64 {
     guard let state, FileSystem.exists(state) else { return 0 }
     let text = FileSystem.read(state, limit: 64).map { String(decoding: $0, as: UTF8.self) } ?? ""
     guard let sequence = UInt64(text.trimmingCharacters(in: .whitespacesAndNewlines)) else {
@@ -121,7 +121,7 @@ struct StandingOptions: ParsableArguments {
     var requirements = ReleaseRequirements()
     requirements.takesDrafts = draft
     requirements.sequence = expectSequence
-    requirements.leastSequence = try rememberedSequence(output)
+    requirements.leastSequence = try rememberedSequence()
     requirements.keys = try PublicKeys.load(publicKeys, output)
     requirements.firstRoot = try root.map { try RootInput.load($0) }
     return requirements

@@ -143,4 +143,15 @@ struct FolderHandleTests {
       withExtendedLifetime(held) {}
     }
   }
+
+  @Test func filesWithoutANameAreWrittenAtAnyPlace() throws {
+    try inFolder { folder in
+      let file = try OpenFile(unnamedIn: folder)
+      #expect(try folder.names() == ["sub"])
+      try file.write([3, 4], at: 2)
+      try file.write([1, 2], at: 0)
+      #expect(try file.contents(limit: 4) == [1, 2, 3, 4])
+      #expect(kind { try file.read(2, at: 3) } == .inputOutput)
+    }
+  }
 }

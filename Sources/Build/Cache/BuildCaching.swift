@@ -31,14 +31,14 @@ final class BuildCaching {
   }
 
   /// Adds what a run compiled to the remote cache, where that was asked for.
-  func upload(_ cache: PageCache?, _ pages: [String: BuiltPage], _ assets: [String: SiteBuild.PackedAsset]) {
+  func upload(_ cache: PageCache?, _ pages: [String: BuiltPage], _ assets: [String: PackedAsset]) {
     guard let cache, options.remoteCache?.uploads == true else { return }
     cache.upload(pages, jobs: options.jobs)
     cache.uploadAssets(assets, jobs: options.jobs)
   }
 
   /// What is done at the end of a run: hashes are kept, and from time to time what was not used for longest goes.
-  func finish(_ cache: PageCache?) {
+  func finish() {
     let stored = folder.countsOfRun.stored
     guard stored > 0 || folder.isThere else { return }
     folder.markAsIgnored()

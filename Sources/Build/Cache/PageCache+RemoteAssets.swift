@@ -42,7 +42,7 @@ extension PageCache {
   }
 
   /// Adds the groups that have an asset that was packed in this run to the remote cache.
-  func uploadAssets(_ assets: [String: SiteBuild.PackedAsset], jobs: Int) {
+  func uploadAssets(_ assets: [String: PackedAsset], jobs: Int) {
     guard let remote else { return }
     let made = packed.withLock { $0 }
     let changed = assetGroups().filter { $0.paths.contains(where: made.contains) }

@@ -468,7 +468,9 @@ extension Site {
     guard !vendored.isEmpty else { return }
     composition.vendored = VendoredFiles(vendored)
     for file in assets where ReferringFile.contains(file.path) {
-      guard let bytes = try? read(file.path), composition.vendored.packed(bytes, path: file.path) != nil else { continue }
+      guard let bytes = try? read(file.path), composition.vendored.packed(bytes, path: file.path) != nil else {
+        continue
+      }
       composition.vendored.routedFiles.insert(file.path)
     }
   }

@@ -25,9 +25,9 @@ struct YAMLFault {
   init(_ problem: String, at place: Place, start: Place?, in bytes: [UInt8]) {
     let text = YAMLText(bytes.prefix(Self.longest))
     self =
-      Self.tab(problem, place, text) ?? Self.escape(problem, place, text) ?? Self.openQuote(problem, place, start, text)
-      ?? Self.missingSpace(problem, place, start, text) ?? Self.openBracket(problem, place, start, text)
-      ?? Self.value(problem, place, text) ?? Self.indentation(problem, place, text) ?? Self.other(problem, place, text)
+      Self.tab(problem, place, text) ?? Self.escape(problem, place, text) ?? Self.openQuote(problem, place, text)
+      ?? Self.missingSpace(problem, place, start, text) ?? Self.openBracket(problem, place, start)
+      ?? Self.value(problem, place, text) ?? Self.indentation(problem, place) ?? Self.other(problem, place)
   }
 
   private init(_ message: String, _ place: Place, _ help: String?) {
@@ -55,7 +55,7 @@ struct YAMLFault {
   }
 
   /// A quote that opens before the line on which the parser gives up, and closes nowhere or in the middle of another value.
-  private static func openQuote(_ problem: String, _ place: Place, _ start: Place?, _ text: YAMLText) -> YAMLFault? {
+  private static func openQuote(_ problem: String, _ place: Place, _ text: YAMLText) -> YAMLFault? {
     let isStructure =
       problem.hasPrefix("did not find expected") || problem.contains("end of stream")
       || problem.contains("document indicator") || problem.contains("mapping values")
@@ -89,7 +89,7 @@ struct YAMLFault {
   }
 
   /// Brackets and braces that stay open, or have no comma between two values.
-  private static func openBracket(_ problem: String, _ place: Place, _ start: Place?, _ text: YAMLText) -> YAMLFault? {
+  private static func openBracket(_ problem: String, _ place: Place, _ start: Place?) -> YAMLFault? {
     let bracket: String
     if problem.contains("',' or ']'") {
       bracket = "]"
@@ -138,7 +138,7 @@ struct YAMLFault {
     return nil
   }
 
-  private static func indentation(_ problem: String, _ place: Place, _ text: YAMLText) -> YAMLFault? {
+  private static func indentation(_ problem: String, _ place: Place) -> YAMLFault? {
     let help = "indent the line as those beside it"
     if problem.contains("mapping values") {
       return YAMLFault("the line is indented further than the key before it", place, help)
@@ -152,7 +152,7 @@ struct YAMLFault {
     return nil
   }
 
-  private static func other(_ problem: String, _ place: Place, _ text: YAMLText) -> YAMLFault {
+  private static func other(_ problem: String, _ place: Place) -> YAMLFault {
     if problem.contains("<document start>") {
       return YAMLFault(
         "the line is neither a key nor an item of what is before it", place, "write the file as keys, or as one list")

@@ -58,16 +58,16 @@ struct SiteFontSubsets {
       guard let file = assets[path] else { continue }
       if configuration.compiler.fonts.values.contains(path) {
         // Pages without a rule for it may show any of its characters, and the manifest names it by one hash.
-        leave(path, "`fonts` of the configuration has it for every page", configuration)
+        leave(path, "`fonts` of the configuration has it for every page")
         continue
       }
       if let reason = Self.otherUse(of: path, pages, drawings) {
-        leave(path, reason, configuration)
+        leave(path, reason)
         continue
       }
       switch Self.characters(of: path, pages, bounds: configuration.fontCharacters) {
       case .success(let characters): work.append(Work(file: file, characters: characters, known: known[path]))
-      case .failure(let open): leave(path, open.reason, configuration)
+      case .failure(let open): leave(path, open.reason)
       }
     }
     let answers = ParallelWork.map(work, threads: jobs) { Self.subset($0, effort) }
@@ -75,7 +75,7 @@ struct SiteFontSubsets {
       let path = work.file.origin
       self.made[path] = made
       switch made.answer {
-      case .failure(let error): leave(path, error.text, configuration)
+      case .failure(let error): leave(path, error.text)
       case .success(let subset):
         guard let subset else { continue }
         files[path] = subset.file
@@ -84,7 +84,7 @@ struct SiteFontSubsets {
     }
   }
 
-  private mutating func leave(_ path: String, _ reason: String, _ configuration: SiteConfiguration) {
+  private mutating func leave(_ path: String, _ reason: String) {
     diagnostics.append(
       Diagnostic(
         .fontLeftWhole, "the font stays whole: \(reason)", at: SourceLocation(file: path),

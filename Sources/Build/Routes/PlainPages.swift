@@ -98,7 +98,7 @@ struct PlainPages {
   }
 }
 
-extension SiteBuild {
+extension BuildRun {
   /// Writes the current release's pages and files at their own addresses, and removes those of earlier builds.
   func writePlainPages(_ pages: PlainPages) -> [Diagnostic] {
     var taken: [String] = []
@@ -129,9 +129,9 @@ extension SiteBuild {
     } catch let error as FileError {
       return [Diagnostic(.outputUnwritable, "\(error.path) cannot be written: \(error.detail)")]
     } catch let error as PublishError {
-      return [Self.diagnostic(for: error)]
+      return [SiteBuild.diagnostic(for: error)]
     } catch let error as ManifestError {
-      return [Self.diagnostic(for: error)]
+      return [SiteBuild.diagnostic(for: error)]
     } catch {
       return [Diagnostic(.internalError, "the pages of the web app: \(error)")]
     }

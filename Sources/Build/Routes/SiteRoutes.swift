@@ -49,7 +49,7 @@ public struct SiteRoutes: Sendable {
         diagnostics.append(
           Diagnostic(
             .fileParameter, "`[\(name)]` in the file's name is not a parameter, so that its route is `\(found.text)`",
-            at: SourceLocation(file: page), help: Self.help(forParameter: name, in: page)))
+            at: SourceLocation(file: page), help: Self.help(forParameter: name)))
       }
       let route = Route(pattern: found.text, page: page)
       entries.append(Entry(route: route, location: SourceLocation(file: page), isConfigured: false))
@@ -87,7 +87,7 @@ public struct SiteRoutes: Sendable {
   }
 
   /// What to write in place of a name in brackets that is not a parameter's.
-  private static func help(forParameter name: String, in page: String) -> String {
+  private static func help(forParameter name: String) -> String {
     if name.hasPrefix("...") { return "`[...name]` must be a whole segment at the end of a path" }
     let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     if parts.count == 2, RouteParameterType(rawValue: String(parts[1])) == nil {

@@ -4,7 +4,7 @@ import Manifest
 /// The files of the pages and assets that a build holds, published or not.
 public struct BuiltFiles: Sendable {
   let pages: [String: BuiltPage]
-  let assets: [String: SiteBuild.PackedAsset]
+  let assets: [String: PackedAsset]
   /// What pages search with, by the entries that they ask for.
   let search: [String: PackageFile]
 
@@ -38,17 +38,22 @@ public struct BuiltFiles: Sendable {
   }
 }
 
+extension BuildState {
+  /// The files of the last run, whether they were published or not.
+  var files: BuiltFiles { BuiltFiles(pages: pages, assets: assets, search: searchEntries) }
+}
+
 extension SiteBuild {
   /// The files of the last run, whether they were published or not.
-  public var files: BuiltFiles { BuiltFiles(pages: pages, assets: assets, search: searchEntries) }
+  public var files: BuiltFiles { state.files }
 
   /// What the pages' absolute references begin with.
-  public var base: String { configuration.compiler.base }
+  public var base: String { state.configuration.compiler.base }
 
   /// The viewports that pages are laid out for, each with its colour schemes, by the names of their packages.
   public var viewportNames: [(name: String, width: Double, height: Double, colorScheme: String)] {
-    configuration.compiler.viewports.flatMap { viewport in
-      configuration.compiler.colorSchemes.map { scheme in
+    state.configuration.compiler.viewports.flatMap { viewport in
+      state.configuration.compiler.colorSchemes.map { scheme in
         (ReleaseDraft.name(viewport.name, scheme), viewport.width, viewport.height, scheme.rawValue)
       }
     }

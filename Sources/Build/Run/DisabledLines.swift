@@ -79,19 +79,19 @@ struct DisabledLines: Sendable {
   }
 }
 
-extension SiteBuild {
+extension BuildRun {
   /// The problems as they count: by the configuration, and by comments in the sources.
-  func judged(_ problems: [Diagnostic], _ site: Site) -> [Diagnostic] {
+  mutating func judged(_ problems: [Diagnostic], _ site: Site) -> [Diagnostic] {
     let problems = problems.compactMap(configuration.diagnosticRules.applied)
     let files = (site.pages.filter { site.composition.derived[$0.path] == nil } + site.assets + site.fragments)
       .filter { DisabledLines.mayBeIn($0.path) && $0.size <= SiteWalk.maximumPageSize }
-    let known = disabledLines
+    let known = previous.disabledLines
     let found = ParallelWork.map(files, threads: options.jobs) { file -> [DisabledLines.Comment] in
       if let comments = known[file] { return comments }
       guard let bytes = try? SiteFile.read(file.path, in: site.root) else { return [] }
       return DisabledLines.comments(in: SourceFile(path: file.path, bytes: bytes))
     }
-    disabledLines = Dictionary(zip(files, found)) { first, _ in first }
+    state.disabledLines = Dictionary(zip(files, found)) { first, _ in first }
     var comments: [String: [Int: [DisabledLines.Comment]]] = [:]
     for (file, found) in zip(files, found) where !found.isEmpty {
       comments[file.path] = Dictionary(grouping: found) { $0.line + 1 }

@@ -82,7 +82,7 @@ public struct SiteVendoring {
     }
     let output = [options.place.outputFolder, options.root + "/.hybrid"]
     var site = SiteWalk.walk(root: options.root, configuration: answer.configuration, outputFolders: output)
-    guard readLock(site) else {
+    guard readLock() else {
       outcome.verdict = .sourceErrors
       return outcome
     }
@@ -104,7 +104,7 @@ public struct SiteVendoring {
     return outcome
   }
 
-  private mutating func readLock(_ site: Site) -> Bool {
+  private mutating func readLock() -> Bool {
     let file = options.root + "/" + VendorLock.path
     guard SystemFile.exists(file) else { return true }
     guard let bytes = try? SiteFile.read(VendorLock.path, in: options.root, limit: 16 << 20),

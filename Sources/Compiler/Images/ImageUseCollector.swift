@@ -49,7 +49,7 @@ struct ImageUseCollector {
     lazy var edges = thresholds()
     return found.compactMap { node, url -> (node: NodeID, use: ImageUse)? in
       guard let file = images.raster(url) else { return nil }
-      let boxes = zip(layouts, places).map { box(of: node, $0, $1[node], file) }
+      let boxes = zip(layouts, places).map { box(in: $0, at: $1[node], file) }
       var use = ImageUse(
         path: file.path, width: file.width, height: file.height, boxes: boxes.map(\.box),
         location: location(of: node))
@@ -85,7 +85,7 @@ struct ImageUseCollector {
 
   /// The size that the whole image has in its box.
   private func box(
-    of node: NodeID, _ layout: ViewportLayout, _ place: Int?, _ file: (path: String, width: Int, height: Int)
+    in layout: ViewportLayout, at place: Int?, _ file: (path: String, width: Int, height: Int)
   ) -> (box: ImageUse.Box, showsOwnPixels: Bool) {
     let scale = layout.viewport.scale * layout.pageScale
     var box = ImageUse.Box(width: 0, height: 0, sourceSize: 0, scale: scale)

@@ -21,8 +21,7 @@ extension PageReading {
   /// The shorter page is laid out at every viewport in every color scheme. Where a frame, a style, a line or the order of painting
   /// differs, its styles stay as they are written, or its texts, or both.
   mutating func minified(
-    _ document: Document, _ sheets: PageStyleSheets, _ stage: LayoutStage, _ layouts: [ViewportLayout],
-    _ description: ViewportDescription
+    _ document: Document, _ sheets: PageStyleSheets, _ layouts: [ViewportLayout], _ description: ViewportDescription
   ) -> Document {
     // Token pages are read by the app, and XHTML has rules of its own.
     guard dialect == .web, !document.isCaseSensitive else { return document }
@@ -40,7 +39,7 @@ extension PageReading {
       if attempt.styles { minifier.minifyStyles() }
       if first == nil { reportRefusals(minifier, document) }
       guard minifier.isChanged else { continue }
-      if let difference = difference(of: minifier, sheets, stage, expected, description) {
+      if let difference = difference(of: minifier, sheets, expected, description) {
         first = first ?? difference
         continue
       }
@@ -70,7 +69,7 @@ extension PageReading {
 
   /// What a shorter page shows otherwise; `nil` for nothing.
   private func difference(
-    of minifier: PageMinifier, _ sheets: PageStyleSheets, _ stage: LayoutStage, _ expected: [LayoutEquality],
+    of minifier: PageMinifier, _ sheets: PageStyleSheets, _ expected: [LayoutEquality],
     _ description: ViewportDescription
   ) -> (node: NodeID?, text: String, viewport: String)? {
     let options = compiler.options

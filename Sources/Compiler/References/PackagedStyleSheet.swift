@@ -18,7 +18,7 @@ public struct PackagedStyleSheet {
   init(_ urls: PackagedURL) { self.urls = urls }
 
   /// Whether a file of the site is a style sheet by its name.
-  public static func isStyleSheet(_ path: String) -> Bool { path.lowercased().hasSuffix(".css") }
+  public static func isStyleSheet(_ path: String) -> Bool { ReferringFile.isStyleSheet(path) }
 
   /// The text (UTF-8, or another encoding that holds ASCII) with its URLs rewritten; `nil` where none had to be.
   public func rewritten(_ css: [UInt8]) -> [UInt8]? {
@@ -26,17 +26,8 @@ public struct PackagedStyleSheet {
     guard urls.isFromRoot ? css.contains(where: { $0 == 0x28 || $0 == 0x40 }) : Self.mayCountFromRoot(css) else {
       return nil
     }
-    let changes = changes(in: TokenStream(css))
-    guard !changes.isEmpty else { return nil }
-    var result: [UInt8] = []
-    result.reserveCapacity(css.count + changes.count * 16)
-    var end = 0
-    for change in changes {
-      result += css[end..<change.range.lowerBound]
-      result += change.text.utf8
-      end = change.range.upperBound
-    }
-    return result + css[end...]
+    let edits = edits(in: TokenStream(css))
+    return edits.isEmpty ? nil : TextEdit.applying(edits, to: css)
   }
 
   /// OPTIMIZATION: whether a `/` follows a quote or `(`, as it does in every such URL that is written without escapes.
@@ -51,10 +42,8 @@ public struct PackagedStyleSheet {
     }
   }
 
-  private typealias Change = (range: Range<Int>, text: String)
-
-  private func changes(in stream: TokenStream) -> [Change] {
-    var changes: [Change] = []
+  private func edits(in stream: TokenStream) -> [TextEdit] {
+    var edits: [TextEdit] = []
     let tokens = stream.tokens
     var index = 0
     while index < tokens.count {
@@ -62,27 +51,27 @@ public struct PackagedStyleSheet {
       switch token.kind {
       case .atKeyword where stream.text(token, is: "namespace"):
         while index < tokens.count, tokens[index].kind != .semicolon { index += 1 }
-      case .atKeyword where stream.text(token, is: "import"): string(behind: index, stream, &changes)
-      case .url: change(token, stream, "url(", ")", &changes)
-      case .function where stream.text(token, is: "url"): string(behind: index, stream, &changes)
+      case .atKeyword where stream.text(token, is: "import"): string(behind: index, stream, &edits)
+      case .url: change(token, stream, "url(", ")", &edits)
+      case .function where stream.text(token, is: "url"): string(behind: index, stream, &edits)
       case .function where ImageSetStrings.isImageSet(token, in: stream):
-        for text in ImageSetStrings.strings(ofFunctionAt: index, in: stream) { change(text, stream, "", "", &changes) }
+        for text in ImageSetStrings.strings(ofFunctionAt: index, in: stream) { change(text, stream, "", "", &edits) }
       default: break
       }
       index += 1
     }
-    return changes.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    return edits.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  private func string(behind index: Int, _ stream: TokenStream, _ changes: inout [Change]) {
+  private func string(behind index: Int, _ stream: TokenStream, _ edits: inout [TextEdit]) {
     var next = index + 1
     while next < stream.tokens.count, stream.tokens[next].kind == .whitespace { next += 1 }
     guard next < stream.tokens.count, stream.tokens[next].kind == .string else { return }
-    change(stream.tokens[next], stream, "", "", &changes)
+    change(stream.tokens[next], stream, "", "", &edits)
   }
 
   private func change(
-    _ token: Token, _ stream: TokenStream, _ opening: String, _ closing: String, _ changes: inout [Change]
+    _ token: Token, _ stream: TokenStream, _ opening: String, _ closing: String, _ edits: inout [TextEdit]
   ) {
     // A file's name in another encoding than UTF-8 is not known here.
     guard let url = stream.withText(token, { String(validUTF8: $0) }) else { return }
@@ -93,6 +82,6 @@ public struct PackagedStyleSheet {
       if scalar == "\"" || scalar == "\\" { quoted.unicodeScalars.append("\\") }
       quoted.unicodeScalars.append(scalar)
     }
-    changes.append((token.range, opening + quoted + "\"" + closing))
+    edits.append(TextEdit(range: token.range, text: opening + quoted + "\"" + closing))
   }
 }

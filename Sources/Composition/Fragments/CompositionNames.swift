@@ -24,7 +24,7 @@ package enum CompositionNames {
     isKnown(name) || Suggestion.nearest(to: name.string, in: directives) == nil
   }
 
-  /// Whether an attribute of a tag that uses a fragment is no parameter of it.
+  /// Whether an attribute of a tag that uses a fragment is not a parameter of it.
   static func isDirective(_ name: Name) -> Bool { name == .slot || name.string.hasPrefix("t:") }
 
   /// Whether an attribute is composition's, or has nothing to do with it.

@@ -31,7 +31,7 @@ enum SheetList {
       guard let before = removed.first(where: { old[$0].path == new[after].path }) else { continue }
       removed.removeAll { $0 == before }
       added.removeAll { $0 == after }
-      guard let (isLater, other) = passed(before, after, kept, old, new) else { continue }
+      guard let (isLater, other) = passed(before, after, kept, new) else { continue }
       edits.append(
         SheetEdit(
           kind: .reordered(isLater: isLater, than: other), path: new[after].path, sheets: family(of: after, in: new),
@@ -83,7 +83,7 @@ enum SheetList {
 
   /// The sheet that another one was before and is behind now, or the reverse; `nil` where only what is imported moved.
   private static func passed(
-    _ before: Int, _ after: Int, _ kept: [(Int, Int)], _ old: [SheetUse], _ new: [SheetUse]
+    _ before: Int, _ after: Int, _ kept: [(Int, Int)], _ new: [SheetUse]
   ) -> (isLater: Bool, other: String)? {
     if let later = kept.last(where: { $0.0 > before && $0.1 < after }) { return (true, new[later.1].path) }
     if let earlier = kept.first(where: { $0.0 < before && $0.1 > after }) { return (false, new[earlier.1].path) }

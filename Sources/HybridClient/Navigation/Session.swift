@@ -138,7 +138,7 @@ extension SessionDelegate {
     let visit = start(url, action: action, identifier: identifier, page: target?.page)
     let entry = NavigationStack.Entry(
       url: url, page: target?.page, restorationIdentifier: identifier, title: properties.title)
-    if let error = refusal(of: url, page: target?.page, isRouted: target != nil) {
+    if let error = refusal(of: url, isRouted: target != nil) {
       fail(error)
       return currentVisit
     }
@@ -292,7 +292,7 @@ extension SessionDelegate {
   }
 
   /// Why a visit cannot be made at all.
-  private func refusal(of url: String, page: String?, isRouted: Bool) -> VisitError? {
+  private func refusal(of url: String, isRouted: Bool) -> VisitError? {
     if let required = runtimeVersion.required, let offered = runtimeVersion.offered,
       !RuntimeVersion.isAtLeast(offered, required)
     {

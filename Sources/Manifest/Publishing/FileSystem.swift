@@ -1,3 +1,5 @@
+import Files
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -94,78 +96,26 @@ public enum FileSystem {
 
   /// A file's bytes; `nil` when there is no regular file of that name or it cannot be read, or it is larger than `limit`.
   public static func read(_ path: String, limit: Int = .max) -> [UInt8]? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, Int(status.st_size) <= limit else {
-      return nil
-    }
-    let size = Int(status.st_size)
-    var isWhole = true
-    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
-      while filled < size {
-        // `size` is not 0 here, so that the base address exists.
-        let count = read(descriptor, buffer.baseAddress! + filled, size - filled)
-        if count > 0 {
-          filled += count
-        } else if count == 0 || errno != EINTR {
-          isWhole = false
-          return
-        }
-      }
-    }
-    return isWhole ? bytes : nil
+    try? OpenFile(reading: path).contents(limit: limit)
   }
 
   /// Whether a regular file has these bytes and no others.
   static func holds(_ path: String, _ bytes: ByteChunks) -> Bool {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, Int(status.st_size) == bytes.count
-    else { return false }
-    var found: [UInt8] = []
+    guard let file = try? OpenFile(reading: path), (try? file.status().size) == UInt64(bytes.count) else {
+      return false
+    }
+    var offset: UInt64 = 0
     var isSame = true
     do {
       try bytes.forEachPiece { (piece) throws(PublishError) in
-        guard isSame else { return }
-        if found.count < piece.count { found = [UInt8](repeating: 0, count: piece.count) }
-        isSame = readAll(descriptor, piece.count, into: &found) && memcmp(found, piece, piece.count) == 0
+        isSame = isSame && (try? file.read(piece.count, at: offset)) == piece
+        offset += UInt64(piece.count)
       }
     } catch {
       // Bytes that cannot be read are reported when they are written.
       return false
     }
     return isSame
-  }
-
-  /// Reads bytes into the beginning of an array that has room for them. Returns whether the file had that many.
-  private static func readAll(_ descriptor: Int32, _ count: Int, into bytes: inout [UInt8]) -> Bool {
-    bytes.withUnsafeMutableBytes { buffer in
-      var filled = 0
-      while filled < count {
-        // `count` is not 0 here and the buffer has as many bytes, so that the base address exists.
-        let got = read(descriptor, buffer.baseAddress! + filled, count - filled)
-        if got > 0 {
-          filled += got
-        } else if got == 0 || errno != EINTR {
-          return false
-        }
-      }
-      return true
-    }
-  }
-
-  private static func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
-    #if canImport(Glibc)
-      return Glibc.read(descriptor, buffer, count)
-    #elseif canImport(Darwin)
-      return Darwin.read(descriptor, buffer, count)
-    #else
-      return Musl.read(descriptor, buffer, count)
-    #endif
   }
 
   /// The names in a folder without `.` and `..`, sorted; `nil` when it is not a folder that can be read.

@@ -48,7 +48,7 @@ struct DiffPage {
   private var causes: String {
     guard !report.difference.findings.isEmpty else { return "" }
     let items = report.difference.findings.prefix(max(report.limit, 100)).map { finding in
-      let effects = DiffReport.effects(finding, of: report.difference).map { OutputText.html($0) }
+      let effects = DiffReport.effects(finding).map { OutputText.html($0) }
       return "<li>\(OutputText.html(DiffReport.cause(finding)))"
         + "<div class=effects>\(effects.joined(separator: "<br>"))</div></li>\n"
     }

@@ -99,7 +99,7 @@ extension DiffReport {
     let results = difference.findings.map { finding in
       let file = finding.source?.file ?? finding.pages.first ?? "."
       let isGrave = finding.overlapCount + finding.overflowCount > 0
-      let message = ([Self.cause(finding)] + Self.effects(finding, of: difference)).joined(separator: "\n")
+      let message = ([Self.cause(finding)] + Self.effects(finding)).joined(separator: "\n")
       let physical = JSONText.object([
         ("artifactLocation", .object([("uri", .string(SARIFReport.uri(pathPrefix + file)))])),
         ("region", .object([("startLine", .integer(finding.source?.line ?? 1))])),

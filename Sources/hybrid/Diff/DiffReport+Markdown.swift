@@ -8,7 +8,7 @@ extension DiffReport {
     if !difference.findings.isEmpty {
       text += "\n| cause | effects | pages | viewports |\n| --- | --- | --: | --: |\n"
       for finding in difference.findings.prefix(limit) {
-        let effects = Self.effects(finding, of: difference).map { OutputText.markdown($0) }.joined(separator: "<br>")
+        let effects = Self.effects(finding).map { OutputText.markdown($0) }.joined(separator: "<br>")
         text += "| \(OutputText.markdown(Self.cause(finding))) | \(effects) | \(finding.pages.count) "
         text += "| \(finding.viewports.count) |\n"
       }

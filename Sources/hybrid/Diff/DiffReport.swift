@@ -27,7 +27,7 @@ struct DiffReport {
     for finding in difference.findings.prefix(limit) {
       lines.append("")
       lines.append(Self.cause(finding))
-      lines += Self.effects(finding, of: difference).map { "    " + $0 }
+      lines += Self.effects(finding).map { "    " + $0 }
     }
     let rest = difference.findings.count - limit + difference.omittedFindings
     if rest > 0 {
@@ -133,7 +133,7 @@ struct DiffReport {
   }
 
   /// What follows from a cause, a line each.
-  static func effects(_ finding: Finding, of difference: ReleaseDifference) -> [String] {
+  static func effects(_ finding: Finding) -> [String] {
     var parts: [String] = []
     func part(_ count: Int, _ what: String) {
       guard count > 0 else { return }
@@ -150,7 +150,7 @@ struct DiffReport {
       summary += summary.isEmpty ? texts : "; " + texts
     }
     if summary.isEmpty { summary = "nothing moved" }
-    var lines = [summary + " on \(place(finding, of: difference))"]
+    var lines = [summary + " on \(place(finding))"]
     if let overlap = finding.overlaps.first {
       lines.append(
         "overlap now: \(overlap.first) and \(overlap.second) by \(number(overlap.area.width))×\(number(overlap.area.height)) px on \(overlap.page) at \(overlap.viewport)"
@@ -167,7 +167,7 @@ struct DiffReport {
 
   private static func more(_ count: Int) -> String { count > 1 ? ", and \(count - 1) more" : "" }
 
-  private static func place(_ finding: Finding, of difference: ReleaseDifference) -> String {
+  private static func place(_ finding: Finding) -> String {
     let pages =
       finding.pages.count <= 2 ? finding.pages.joined(separator: ", ") : BuildSummary.count(finding.pages.count, "page")
     let viewports =

@@ -47,7 +47,7 @@ struct DeltaVerb: ParsableCommand {
     let report: PatchReport
     do {
       report = try publisher.writePatches(from: old, keeping: keep, requirements: try standing.load(output))
-      try standing.remember(publisher, output)
+      try standing.remember(publisher)
     } catch {
       throw ProblemFailure(error, folder: new, output)
     }

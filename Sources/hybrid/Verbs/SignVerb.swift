@@ -53,7 +53,7 @@ struct SignVerb: ParsableCommand {
     do {
       signed = try publisher.signAgain(
         expires: signing.expires, channel: signing.channel, rollout: signing.rollout, requirements: requirements)
-      try standing.remember(publisher, output)
+      try standing.remember(publisher)
     } catch {
       throw ProblemFailure(error, folder: folder, output)
     }

@@ -1,103 +1,5 @@
-import Composition
 import Diagnostics
-import Files
-import Foundation
 import Manifest
-
-extension SiteBuild {
-  /// Writes a share of the site for a later merge, unless its sources have errors.
-  func write(
-    _ shard: Shard, of own: Site, whole: Site, _ answer: ConfigurationReader.Answer, siteProblems: [Diagnostic],
-    _ assetProblems: [Diagnostic]
-  ) -> BuildOutcome {
-    let ownPages = own.pages.compactMap { pages[$0.path] }
-    var outcome = BuildOutcome(
-      verdict: .success,
-      diagnostics: NearFiles.suggested(
-        in: siteProblems + assetProblems + ownPages.flatMap(\.diagnostics), whole, routes: []))
-    outcome.pages = ownPages.map(PageFigures.init)
-    outcome.summary = BuildSummary(
-      pages: own.pages.count, viewports: configuration.compiler.viewports.count,
-      files: own.pages.count + own.assets.count, seconds: 0)
-    outcome.summary?.shard = shard
-    outcome.verdict = Self.verdict(of: outcome.diagnostics)
-    guard outcome.verdict == .success else { return outcome }
-    if options.warningsAsErrors, outcome.diagnostics.contains(where: { $0.severity == .warning }) {
-      outcome.verdict = .warningsCount
-      return outcome
-    }
-    let digests = FileDigests(in: nil)
-    var text: (path: String, text: [UInt8])?
-    if let path = configuration.path {
-      // A file that was named elsewhere has its whole path.
-      let isNamed = options.configurationFile == path
-      let bytes = try? isNamed ? SystemFile.read(path) : ConfigurationReader.bytes(inSite: options.root, path)
-      text = (path, bytes ?? [])
-    }
-    let file = ShardFile(
-      shard: shard, site: Self.identity(of: whole, text?.text, digests, isSmallest: options.isSmallest),
-      costs: ShardCosts(options).digest,
-      configuration: text, pagePaths: whole.pages.map { ($0.path, $0.size) },
-      assetPaths: whole.assets.map { ($0.path, $0.size) }, languages: whole.composition.languages,
-      wanted: whole.wanted.sorted(),
-      siteProblems: siteProblems, assetProblems: assetProblems,
-      pages: ownPages, assets: own.assets.compactMap { assets[$0.path]?.file })
-    do throws(FileError) {
-      let folder = try FolderLocation(path: options.outputFolder, root: options.root).open(makes: true)
-      let temporary = ".tmp-\(getpid())-\(UInt32.random(in: 0 ... .max))-\(ShardFile.name)"
-      try folder.replace(ShardFile.name, with: file.encoded, temporary: temporary)
-    } catch {
-      outcome.verdict = .cannotWrite
-      outcome.diagnostics.append(shardProblem(SystemError(error)))
-    }
-    return outcome
-  }
-
-  private func shardProblem(_ error: SystemError) -> Diagnostic {
-    Diagnostic(
-      .outputUnwritable, "the shard cannot be written into \(options.outputFolder): \(error.reason)",
-      help: "name an empty folder with `--out-dir`")
-  }
-
-  /// Why no shard can be written into the output folder, or `nil`; asked before any work is done.
-  func problemOfShardFolder() -> Diagnostic? {
-    do throws(SystemError) {
-      if let problem = FolderLocation(path: options.outputFolder, root: options.root).linkProblem {
-        throw SystemError(problem)
-      }
-      try Self.checkShardFolder(options.outputFolder)
-      return nil
-    } catch {
-      return shardProblem(error)
-    }
-  }
-
-  /// A folder with other files than those of a shard is not changed.
-  private static func checkShardFolder(_ folder: String) throws(SystemError) {
-    guard SystemFile.exists(folder) else { return }
-    let names = try SystemFile.names(in: folder).map { String(decoding: $0, as: UTF8.self) }
-    if let foreign = names.first(where: { $0 != ShardFile.name && !$0.hasPrefix(".") || $0 == ".hybrid-release" }) {
-      throw SystemError(reason: "it holds `\(foreign)` and no shard")
-    }
-  }
-
-  /// What all shards of one build have in common: the tool, the configuration, every file.
-  private static func identity(
-    of site: Site, _ configuration: [UInt8]?, _ digests: FileDigests, isSmallest: Bool
-  ) -> ContentHash {
-    var writer = ByteWriter()
-    writer.append(ToolFingerprint(digests, isSmallest: isSmallest).digest.digest)
-    writer.write(configuration ?? [])
-    for file in site.pages + site.assets + site.fragments {
-      writer.write(file.path)
-      writer.write(
-        digests.digest(
-          of: site.composition.derived[file.path]?.source ?? file.path, in: site, expecting: file.stamp
-        )?.digest ?? [])
-    }
-    return ContentHash(of: writer.bytes)
-  }
-}
 
 /// Joins the shards of a build into the release that a build of the whole site would have published.
 public struct ShardMerge {
@@ -186,12 +88,12 @@ public struct ShardMerge {
     }
     // `check` saw at least one.
     let first = files[0].shard
-    let build = SiteBuild(options)
+    var state = BuildState()
     var answer = ConfigurationReader.Answer(configuration: SiteConfiguration(), diagnostics: [])
     if let text = first.configuration {
       answer = ConfigurationReader.read(SourceFile(path: text.path, bytes: text.text))
     }
-    build.configuration = answer.configuration
+    state.configuration = answer.configuration
     var site = Site(root: options.root)
     let nowhere = SystemFile.Stamp(modified: 0, changed: 0, node: 0)
     site.pages = first.pagePaths.map { Site.File(path: $0.path, size: $0.size, stamp: nowhere) }
@@ -199,24 +101,25 @@ public struct ShardMerge {
     site.paths = Set(site.pages.map(\.path) + site.assets.map(\.path))
     site.composition.languages = first.languages
     site.wanted = Set(first.wanted)
-    build.site = site
+    state.site = site
     for (folder, file) in files {
-      for page in file.pages where build.pages.updateValue(page, forKey: page.path) != nil {
+      for page in file.pages where state.pages.updateValue(page, forKey: page.path) != nil {
         throw Failure(message: "the page \(page.path) is in \(folder) and in another shard")
       }
       for asset in file.assets {
-        build.assets[asset.origin] = SiteBuild.PackedAsset(
+        state.assets[asset.origin] = PackedAsset(
           source: Site.File(path: asset.origin, size: 0, stamp: nowhere), file: asset)
       }
     }
-    if let missing = site.pages.first(where: { build.pages[$0.path] == nil }) {
+    if let missing = site.pages.first(where: { state.pages[$0.path] == nil }) {
       throw Failure(message: "the page \(missing.path) is in none of the shards")
     }
-    if let missing = site.assets.first(where: { build.assets[$0.path] == nil }) {
+    if let missing = site.assets.first(where: { state.assets[$0.path] == nil }) {
       throw Failure(message: "the file \(missing.path) is in none of the shards")
     }
     let problems = first.siteProblems + files.flatMap(\.shard.assetProblems)
-    var outcome = build.assemble(site, problems, publishing: true)
+    var run = BuildRun(options, caching: BuildCaching(options), isPublishing: true, from: state)
+    var outcome = run.assemble(site, problems)
     outcome.summary?.seconds = SiteBuild.seconds(since: start)
     outcome.diagnostics = SiteBuild.sorted(outcome.diagnostics)
     return outcome

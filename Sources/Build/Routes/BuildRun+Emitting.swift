@@ -2,7 +2,7 @@ import Diagnostics
 import Files
 import Manifest
 
-extension SiteBuild {
+extension BuildRun {
   /// The files for other clients' navigation that the options ask for, and what forbids them.
   func emittedNavigation(_ routes: SiteRoutes) -> (files: [(path: String, text: String)], diagnostics: [Diagnostic]) {
     var files: [(path: String, text: String)] = []

@@ -4,30 +4,31 @@ import Diagnostics
 import Manifest
 import PageFormat
 
-extension SiteBuild {
+extension BuildRun {
   /// Reads the files of every page as `hybrid verify` does, before anything is published: what the cache or a shard holds may
   /// be anything.
   ///
   /// OPTIMIZATION: a page whose files were found sound in the last run is not read again, and of the pages that this run made a
   /// sample is read. Pages are independent of each other, so that they are read side by side and one at a time in memory.
   ///
-  /// - Returns: the faults. The hashes of what is sound are in ``checkedEntries``.
-  func verifyPages(_ walked: Site) -> [Diagnostic] {
-    let known = checkedEntries
+  /// - Returns: the faults. The hashes of what is sound are in ``BuildState/checkedEntries``.
+  mutating func verifyPages(_ walked: Site) -> [Diagnostic] {
+    let known = previous.checkedEntries
     let verifiesAll = options.verifiesEveryPage
-    let work = walked.pages.compactMap { pages[$0.path] }
+    let work = walked.pages.compactMap { state.pages[$0.path] }
     let faults = ParallelWork.map(work, threads: options.jobs) { page -> Diagnostic? in
       let files = [page.page, page.web].compactMap { $0 } + page.layouts.map(\.file)
       if files.allSatisfy({ $0.packed != nil && known[$0.path] == $0.packed?.hash }) { return nil }
       if !verifiesAll, page.isMadeHere, !SampledCheck.includes(page.path) { return nil }
       return Self.fault(of: page)
     }
-    checkedEntries = [:]
+    var checked: [String: ContentHash] = [:]
     for (page, fault) in zip(work, faults) where fault == nil {
       for file in [page.page, page.web].compactMap({ $0 }) + page.layouts.map(\.file) {
-        checkedEntries[file.path] = file.packed?.hash
+        checked[file.path] = file.packed?.hash
       }
     }
+    state.checkedEntries = checked
     return faults.compactMap { $0 }
   }
 

@@ -1,18 +1,19 @@
 import Diagnostics
 
-extension SiteBuild {
+extension BuildRun {
   /// Runs the configuration's filters, where they may run, and puts what they made into the site; the answer is what was wrong.
-  func runFilters(for site: inout Site, _ configuration: SiteConfiguration) -> [Diagnostic] {
+  mutating func runFilters(for site: inout Site, _ configuration: SiteConfiguration) -> [Diagnostic] {
     filterFigures = CacheFigures.Share()
     guard !configuration.filters.isEmpty else {
-      filterAnswers = [:]
+      state.filterAnswers = [:]
       return []
     }
     let results = timeline.measure("filters", "build") {
       SiteFilters(root: options.root, configuration: configuration, trustedRoot: options.trustedRoot).results(
-        for: site, isAllowed: options.allowsFilters, cache: caching?.folder, known: filterAnswers, jobs: options.jobs)
+        for: site, isAllowed: options.allowsFilters, cache: caching?.folder, known: previous.filterAnswers,
+        jobs: options.jobs)
     }
-    filterAnswers = results.known
+    state.filterAnswers = results.known
     filterFigures = results.figures
     site.filtered = results.files
     site.filterFingerprint = results.fingerprint

@@ -4,13 +4,13 @@ import HTML
 import Manifest
 import Routing
 
-extension SiteBuild {
+extension BuildRun {
   /// At most so many problems of links are reported for one file.
   private static let maximumLinkProblems = 1_000
 
   /// The problems of all links, when the whole site is known.
   func linkProblems(_ site: Site, _ configuration: SiteConfiguration, _ routes: SiteRoutes) -> [Diagnostic] {
-    let links = site.pages.compactMap { page in linksOfPage(page.path).map { (page.path, $0) } }
+    let links = site.pages.compactMap { page in (state.pages[page.path]?.links).map { (page.path, $0) } }
     return Self.problems(of: links, site, configuration, routes) + Self.bridgeProblems(site, configuration)
       + searchProblems(site, configuration, routes)
   }

@@ -1,6 +1,6 @@
 import Diagnostics
 
-extension SiteBuild {
+extension BuildRun {
   /// The problem of a cache that came with the checkout, or `nil`.
   func problemOfTrackedCache() -> Diagnostic? {
     let inSite = options.root + "/.hybrid/cache"

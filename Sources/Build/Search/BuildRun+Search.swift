@@ -3,7 +3,7 @@ import Diagnostics
 import Manifest
 import Search
 
-extension SiteBuild {
+extension BuildRun {
   /// The entry of the base package that lists what pages say.
   static let searchRecords = "search.json"
   /// The entry of the base package with the index of their words.
@@ -25,7 +25,7 @@ extension SiteBuild {
   }
 
   /// What lets a release be searched: the pages' records, the index, the script of search boxes.
-  func searchFiles(_ walked: Site, _ routes: SiteRoutes) -> [PackageFile] {
+  mutating func searchFiles(_ walked: Site, _ routes: SiteRoutes) -> [PackageFile] {
     var pages = searchedPages(walked, routes)
     Self.removeRepetitions(&pages)
     var records: [UInt8] = Array("{\"pages\":[\n".utf8)
@@ -51,14 +51,16 @@ extension SiteBuild {
         path: "web/" + Self.searchScript, packing: Array(SearchScript.text.utf8), origin: Self.searchScript,
         effort: .thorough),
     ]
-    searchEntries = ["web/hybrid-search.json": files[0], "web/hybrid-search.index": files[1], files[2].path: files[2]]
+    state.searchEntries = [
+      "web/hybrid-search.json": files[0], "web/hybrid-search.index": files[1], files[2].path: files[2],
+    ]
     return files
   }
 
   private func searchedPages(_ walked: Site, _ routes: SiteRoutes) -> [Page] {
     let urls = Self.urls(of: routes)
     return walked.pages.compactMap { file in
-      guard let page = pages[file.path], let search = page.search, let url = urls[file.path] else { return nil }
+      guard let page = state.pages[file.path], let search = page.search, let url = urls[file.path] else { return nil }
       return Page(path: page.path, route: url, title: page.title, search: search)
     }
   }

@@ -1,0 +1,158 @@
+import Compiler
+import Diagnostics
+import Manifest
+
+// What compiled pages and packed assets come to.
+extension BuildRun {
+  /// What a site's compiled pages and packed assets come to: the problems, the figures, the release.
+  ///
+  /// - Parameter siteProblems: problems that are none of a page's own.
+  mutating func assemble(_ walked: Site, _ siteProblems: [Diagnostic]) -> BuildOutcome {
+    let unreferenced = unreferenced(walked)
+    let filterFiles = Set(configuration.filters.flatMap(\.namedPaths))
+    let leftOut = Set(
+      unreferenced.map(\.path).filter {
+        (UnshippedNames.isLeftOut($0) || filterFiles.contains($0)) && !walked.wanted.contains($0)
+      })
+    // What is not shipped costs no client anything and gives nothing away.
+    var diagnostics = siteProblems.filter { problem in
+      guard Self.codesOfShippedFiles.contains(problem.code), let file = problem.location?.file else { return true }
+      if problem.code == .fileLarge, isOnDemand(file) { return false }
+      return !leftOut.contains(file)
+    }
+    for page in walked.pages {
+      diagnostics += SiteBuild.withoutUnstyled(SiteBuild.withoutUncomposed(state.pages[page.path]?.diagnostics ?? []))
+    }
+    let routes = SiteRoutes(configuration, pages: walked.pages.map(\.path))
+    diagnostics +=
+      routes.diagnostics
+      + timeline.measure("links", "build") {
+        linkProblems(walked, configuration, routes)
+      }
+    diagnostics = SiteBuild.withoutConsequences(diagnostics, walked, configuration)
+    diagnostics = NearFiles.suggested(
+      in: diagnostics, walked, routes: routes.entries.map(\.route.pattern))
+    var outcome = BuildOutcome(verdict: .success, diagnostics: diagnostics)
+    let shipped = unreferenced.filter { !leftOut.contains($0.path) }
+    outcome.unreferenced = shipped.map(\.path)
+    outcome.unreferencedSize = shipped.reduce(0) { $0 + $1.size }
+    // The lock of vendored files is the build's own and is not reported.
+    outcome.leftOut = leftOut.filter { $0 != VendorLock.path }.sorted()
+    outcome.summary = BuildSummary(
+      pages: walked.pages.count, viewports: configuration.compiler.viewports.count,
+      files: walked.pages.count + walked.assets.count - leftOut.count, seconds: 0)
+    outcome.pages = walked.pages.compactMap { state.pages[$0.path].map(PageFigures.init) }
+    let subsets = timeline.measure("fonts", "build") { fontSubsets(of: walked) }
+    let images = timeline.measure("images", "build") { siteImages(of: walked, leftOut: leftOut, writes: isPublishing) }
+    outcome.diagnostics = judged(outcome.diagnostics + subsets.diagnostics + images.diagnostics, walked)
+    timeline.measure("publish", "build") {
+      finish(&outcome, walked, routes, subsets, images, leftOut: leftOut)
+    }
+    return outcome
+  }
+
+  /// Whether a file is in a package that clients fetch when they open a page of it.
+  private func isOnDemand(_ path: String) -> Bool {
+    configuration.packages.first { GlobPattern.anyMatches($0.include, path) }?.isOnDemand ?? false
+  }
+
+  private static let codesOfShippedFiles: Set<DiagnosticCode> = [
+    .fileLarge, .secretInSite, .signingKeyInSite, .markdownShipped,
+  ]
+
+  /// The shipped fonts with only the characters that pages show, where the configuration asks for it.
+  private mutating func fontSubsets(of walked: Site) -> SiteFontSubsets {
+    let subsets = SiteFontSubsets(
+      configuration, pages: walked.pages.compactMap { state.pages[$0.path] }, assets: state.assets.mapValues(\.file),
+      known: state.madeSubsets, jobs: options.jobs, effort: options.isSmallest ? .best : .thorough)
+    state.madeSubsets = subsets.made
+    return subsets
+  }
+
+  /// Packs and publishes, unless the problems forbid it.
+  private mutating func finish(
+    _ outcome: inout BuildOutcome, _ walked: Site, _ routes: SiteRoutes, _ subsets: SiteFontSubsets,
+    _ images: SiteImages, leftOut: Set<String>
+  ) {
+    let emitted = isPublishing ? emittedNavigation(routes) : (files: [], diagnostics: [])
+    outcome.diagnostics += emitted.diagnostics
+    outcome.verdict = SiteBuild.verdict(of: outcome.diagnostics)
+    guard outcome.verdict == .success else { return }
+    if options.warningsAsErrors, outcome.diagnostics.contains(where: { $0.severity == .warning }) {
+      outcome.verdict = .warningsCount
+      return
+    }
+    guard isPublishing else { return }
+    let faults = timeline.measure("verify", "build") { verifyPages(walked) }
+    guard faults.isEmpty else {
+      outcome.diagnostics += faults
+      outcome.verdict = .refused
+      return
+    }
+    if options.expo != nil, configuration.runtimeVersion?.isEmpty != false {
+      outcome.diagnostics.append(
+        Diagnostic(
+          .expoWithoutRuntime, "`--emit expo` needs a runtime version",
+          at: SourceLocation(file: configuration.path ?? "hybrid.json"), help: "set runtimeVersion"))
+      outcome.verdict = .badConfiguration
+      return
+    }
+    var release = ReleaseDraft.release(
+      SiteBuild.withLanguagePackages(configuration, walked), sequence: options.sequence ?? configuration.sequence,
+      pages: walked.pages.compactMap { images.pages[$0.path] ?? state.pages[$0.path] },
+      assets: walked.assets.filter { !leftOut.contains($0.path) }
+        .compactMap { images.files[$0.path] ?? subsets.files[$0.path] ?? state.assets[$0.path]?.file }
+        + images.variants + Self.bridgeFiles(configuration), routes: routes)
+    if options.webClientFolder != nil {
+      release.packages += timeline.measure("screens", "build") {
+        FirstScreens(configuration: configuration, site: walked, files: state.files, jobs: options.jobs)
+          .packages(of: walked.pages.compactMap { state.pages[$0.path] })
+      }
+    }
+    if options.emitsMeasures {
+      let measures = timeline.measure("measures", "build") { measuresPackage(of: walked) }
+      // The configuration may have a package of that name: it says when it is loaded.
+      if let index = release.packages.firstIndex(where: { $0.name == measures.name }) {
+        release.packages[index].files += measures.files
+      } else {
+        release.packages.append(measures)
+      }
+    }
+    if configuration.compiler.collectsSearch {
+      release.packages[0].files += timeline.measure("search", "build") { searchFiles(walked, routes) }
+    }
+    for index in release.fonts.indices { release.fonts[index].subset = subsets.hashes[release.fonts[index].hash] }
+    do throws(PublishError) {
+      release.expires = options.signing.expires
+      release.channel = options.signing.channel
+      release.rollout = options.signing.rollout
+      var publisher = publisher
+      publisher.checkedEntries = state.checkedEntries
+      let published = try publisher.publish(release)
+      var problems = signingProblems(published) + writeEmitted(emitted.files)
+      if let expo = options.expo { problems += emitExpo(expo, sequence: published.manifest.sequence) }
+      outcome.diagnostics += problems
+      let packages = Self.figures(published)
+      outcome.summary?.packages = packages
+      let sizes = state.pages.values.map { (path: $0.path, size: $0.size) }.sorted { $0.path < $1.path }
+      let overBudget = budgetProblems(packages, sizes)
+      outcome.diagnostics += overBudget
+      outcome.verdict = SiteBuild.verdict(of: problems)
+      if outcome.verdict == .success, !overBudget.isEmpty { outcome.verdict = .overBudget }
+    } catch {
+      let problem = SiteBuild.diagnostic(for: error)
+      outcome.diagnostics.append(problem)
+      outcome.verdict = SiteBuild.verdict(of: [problem])
+    }
+  }
+
+  /// The assets that no page names.
+  private func unreferenced(_ walked: Site) -> [Site.File] {
+    var named: Set<String> = []
+    for page in state.pages.values {
+      named.formUnion(page.references)
+      for (path, isThere) in page.inputs where isThere { named.insert(path) }
+    }
+    return walked.assets.filter { !named.contains($0.path) }
+  }
+}

@@ -1,0 +1,103 @@
+import CSS
+import Platform
+import Text
+
+/// The fonts of a site: files by path, and sets by the rules that name them.
+final class FontCache: Sendable {
+  /// The machine's fonts.
+  let library: FontLibrary
+  private let files: Mutex<[String: FontFile?]>
+  private let sets: Mutex<[[String]: FontSet]>
+  private let configured: [ConfiguredFont]
+  /// The configuration's fonts that could not be read, by family.
+  let problems: [(family: String, path: String, reason: String)]
+
+  init(configured paths: [String: String], files site: any SiteFiles) {
+    var configured: [ConfiguredFont] = []
+    var problems: [(String, String, String)] = []
+    for (family, path) in paths.sorted(by: { $0.key < $1.key }) {
+      do {
+        let bytes = try site.read(path)
+        if path.hasSuffix(".metrics") {
+          for face in try FontMetricsFile.faces(text: String(decoding: bytes, as: UTF8.self)) {
+            configured.append(ConfiguredFont(family: family, source: .metrics(face)))
+          }
+        } else {
+          configured.append(ConfiguredFont(family: family, source: .file(try FontFile(bytes: bytes, path: path))))
+        }
+      } catch {
+        problems.append((family, path, Self.text(error)))
+      }
+    }
+    self.configured = configured
+    self.problems = problems
+    library = FontLibrary()
+    files = Mutex([:])
+    sets = Mutex([:])
+  }
+
+  /// The fonts of another cache, without those of files at some paths, and without the sets that such files make.
+  init(keeping other: FontCache, except changed: Set<String>) {
+    library = other.library
+    configured = other.configured
+    problems = other.problems
+    let known = other.files.withLock { $0 }
+    let isFontChanged = known.keys.contains(where: changed.contains)
+    files = Mutex(known.filter { !changed.contains($0.key) })
+    let sets = other.sets.withLock { sets in
+      sets.filter { places, _ in
+        // A place is a sheet's path with an offset; a set without places has only the configuration's fonts.
+        places.isEmpty
+          || !isFontChanged
+            && !places.contains { changed.contains(String($0.prefix(upTo: $0.lastIndex(of: ":") ?? $0.endIndex))) }
+      }
+    }
+    self.sets = Mutex(sets)
+  }
+
+  private static func text(_ error: any Error) -> String {
+    switch error {
+    case let error as FontFileError: error.text
+    case let error as FontMetricsFile.ReadError: "line \(error.line): \(error.text)"
+    default: String(describing: error)
+    }
+  }
+
+  /// Why a font file of the site cannot be used, or `nil` where it can.
+  func problem(_ path: String, bytes: () -> [UInt8]?) -> String? {
+    guard file(path, bytes: bytes) == nil, let bytes = bytes() else { return nil }
+    do {
+      _ = try FontFile(bytes: bytes, path: path)
+      return nil
+    } catch {
+      return error.text
+    }
+  }
+
+  /// The font file at a site path, read once; `nil` where it is not a font.
+  func file(_ path: String, bytes: () -> [UInt8]?) -> FontFile? {
+    if let known = files.withLock({ $0[path] }) { return known }
+    let file = bytes().flatMap { try? FontFile(bytes: $0, path: path) }
+    return files.withLock { files in
+      if let known = files[path] { return known }
+      files[path] = .some(file)
+      return file
+    }
+  }
+
+  /// The fonts of a page; pages whose rules come from the same places share one, and what it has shaped.
+  ///
+  /// - Parameters:
+  ///   - places: the sheet and offset of each rule, or `nil` where a rule is in a page of its own.
+  ///   - rules: the rules, read where no page had them before.
+  func set(places: [String]?, rules: () -> [FontFaceRule]) -> FontSet {
+    guard let places else { return FontSet(library: library, configured: configured, rules: rules()) }
+    if let known = sets.withLock({ $0[places] }) { return known }
+    let made = FontSet(library: library, configured: configured, rules: rules())
+    return sets.withLock { sets in
+      if let known = sets[places] { return known }
+      sets[places] = made
+      return made
+    }
+  }
+}
