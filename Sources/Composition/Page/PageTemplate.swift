@@ -7,6 +7,9 @@ public enum PageTemplate {
   /// The most pages that one file may make.
   static let maximumPages = 100_000
 
+  /// A page that a file makes.
+  public typealias Made = (path: String, page: DerivedPage)
+
   /// The pages that a file makes, with their paths; `nil` where it is a page itself.
   ///
   /// - Parameters:
@@ -15,101 +18,131 @@ public enum PageTemplate {
   ///   - composition: what pages are composed from.
   public static func expand(
     _ path: String, _ bytes: [UInt8], _ composition: SiteComposition
-  ) -> (pages: [(path: String, page: DerivedPage)], diagnostics: [Diagnostic])? {
+  ) -> (pages: [Made], diagnostics: [Diagnostic])? {
     let source = SourceFile(path: path, bytes: EncodingSniffer.decode(bytes).text)
     let fragment = Fragment(path: path, scan: MarkupScan(source, keepsCase: false))
     guard let pieces = fragment.frontMatter else { return nil }
     var sink = DiagnosticSink()
     // What is wrong with the front matter itself is reported when the page is compiled.
-    guard let facts = fragment.readFrontMatter(&sink) else { return nil }
-    guard let value = facts["pages"] else { return nil }
+    guard let facts = fragment.readFrontMatter(&sink), let loop = facts["pages"] else { return nil }
     let place = fragment.scan.pieces[pieces.lowerBound].range
-    func fail(_ message: String, help: String? = nil) -> (
-      pages: [(path: String, page: DerivedPage)], diagnostics: [Diagnostic]
-    ) {
-      ([], [Diagnostic(.pagesFromData, message, in: source, at: place, help: help)])
+    func problem(_ fault: Fault) -> Diagnostic {
+      Diagnostic(.pagesFromData, fault.message, in: source, at: place, help: fault.help)
     }
-    guard case .text(let text) = value, let header = try? LoopHeader(text) else {
-      return fail("`pages` is not a loop", help: "write `\"pages\": \"article in data.articles\"`")
-    }
-    guard case .path("data", let steps) = header.list else {
-      return fail(
-        "`pages` goes through the data of the site, not `\(text.prefix(60))`", help: "begin the list with `data.`")
-    }
-    var current = composition.data ?? .object(StaticObject())
-    var key = ""
-    var inputs: [String] = []
-    for step in steps {
-      guard case .name(let name) = step, case .object(let object) = current, let next = object[name] else {
-        var help: String?
-        if case .name(let name) = step, case .object(let object) = current {
-          help = Suggestion.nearest(to: name, in: object.names).map { "did you mean `\($0)`?" }
+    do throws(Fault) {
+      let list = try DataList(loop, in: composition)
+      let names = bracketed(path)
+      guard !names.isEmpty else {
+        throw Fault(
+          "the file's name has no part in brackets", help: "name it \(path.hasSuffix(".html") ? "[slug].html" : "")")
+      }
+      var pages: [Made] = []
+      var faults: [Fault] = []
+      if facts["size"] == nil {
+        (pages, faults) = onePerElement(path, names, list)
+      } else {
+        pages = try paginated(path, names, list, facts)
+      }
+      var seen: Set<String> = []
+      for index in pages.indices {
+        pages[index].page.inputs = list.files
+        if !seen.insert(pages[index].path).inserted {
+          faults.append(
+            Fault(
+              "two elements of `\(list.key)` make the page `\(pages[index].path)`",
+              help: "give every element a name of its own"))
         }
-        return fail("there is no such list: `\(text.prefix(80))`", help: help)
       }
-      key += key.isEmpty ? name : "." + name
-      if let file = composition.dataFiles[key] { inputs.append(file) }
-      current = next
+      return (pages, faults.map(problem))
+    } catch {
+      return ([], [problem(error)])
     }
-    guard case .list(let elements) = current else {
-      return fail("`pages` goes through a list, not \(current.noun)")
+  }
+
+  /// Why a file makes no pages, or not all.
+  private struct Fault: Error {
+    var message: String
+    var help: String?
+
+    init(_ message: String, help: String? = nil) {
+      self.message = message
+      self.help = help
     }
-    guard elements.count <= maximumPages else { return fail("the list has more than \(maximumPages) elements") }
-    let names = bracketed(path)
-    guard !names.isEmpty else {
-      return fail(
-        "the file's name has no part in brackets", help: "name it \(path.hasSuffix(".html") ? "[slug].html" : "")")
-    }
-    var pages: [(path: String, page: DerivedPage)] = []
-    var problems: [Diagnostic] = []
-    if let size = facts["size"] {
-      guard case .number(let number) = size, number >= 1, number <= 10_000, number == number.rounded() else {
-        return fail("`size` is a whole number from 1 to 10000, not \(size.noun)")
+  }
+
+  /// The list that pages are made of, and the names of its elements in them.
+  private struct DataList {
+    let header: LoopHeader
+    let elements: [StaticValue]
+    /// Where it is in the data, with dots.
+    let key: String
+    /// The data files on the way to it.
+    let files: [String]
+
+    /// The list of a loop such as `article in data.articles`.
+    init(_ loop: StaticValue, in composition: SiteComposition) throws(Fault) {
+      guard case .text(let text) = loop, let header = try? LoopHeader(text) else {
+        throw Fault("`pages` is not a loop", help: "write `\"pages\": \"article in data.articles\"`")
       }
-      if let first = facts["first"], first.plainText.map(isSegment) != true {
-        return fail(
-          "`first` cannot name a page: \(first.plainText.map { "`\($0.prefix(60))`" } ?? first.noun)",
-          help: "use letters, digits, `-`, `_` and `.`, as in `\"first\": \"index\"`")
+      guard case .path("data", let steps) = header.list else {
+        throw Fault(
+          "`pages` goes through the data of the site, not `\(text.prefix(60))`", help: "begin the list with `data.`")
       }
-      pages = paginated(path, names, elements, Int(number), header, facts["first"]?.plainText)
-    } else {
-      for (index, element) in elements.enumerated() {
-        var output = path
-        for name in names {
-          let value = element[name] ?? (name == header.item ? element : nil)
-          guard let text = value?.plainText else {
-            problems.append(
-              Diagnostic(
-                .pagesFromData, "element \(index) of `\(key)` has no `\(name)` that could name a page", in: source,
-                at: place, help: "give every element a text `\(name)`"))
-            continue
+      var current = composition.data ?? .object(StaticObject())
+      var key = ""
+      var files: [String] = []
+      for step in steps {
+        guard case .name(let name) = step, case .object(let object) = current, let next = object[name] else {
+          var help: String?
+          if case .name(let name) = step, case .object(let object) = current {
+            help = Suggestion.nearest(to: name, in: object.names).map { "did you mean `\($0)`?" }
           }
-          guard isSegment(text) else {
-            problems.append(
-              Diagnostic(
-                .pagesFromData, "element \(index) of `\(key)`: `\(text.prefix(60))` cannot name a page", in: source,
-                at: place, help: "use letters, digits, `-`, `_` and `.`"))
-            continue
-          }
-          output = replacing("[\(name)]", text, in: output)
+          throw Fault("there is no such list: `\(text.prefix(80))`", help: help)
         }
-        guard !output.contains("[") else { continue }
-        var page = DerivedPage(source: path)
-        page.variables = [header.item: element, header.index ?? "index": .number(Double(index))]
-        pages.append((output, page))
+        key += key.isEmpty ? name : "." + name
+        if let file = composition.dataFiles[key] { files.append(file) }
+        current = next
       }
-    }
-    var seen: Set<String> = []
-    for index in pages.indices {
-      pages[index].page.inputs = inputs
-      if !seen.insert(pages[index].path).inserted {
-        problems.append(
-          Diagnostic(
-            .pagesFromData, "two elements of `\(key)` make the page `\(pages[index].path)`", in: source, at: place,
-            help: "give every element a name of its own"))
+      guard case .list(let elements) = current else {
+        throw Fault("`pages` goes through a list, not \(current.noun)")
       }
+      guard elements.count <= maximumPages else { throw Fault("the list has more than \(maximumPages) elements") }
+      (self.header, self.elements, self.key, self.files) = (header, elements, key, files)
     }
-    return (pages, problems)
+  }
+
+  /// A page for each element of a list, named by its members.
+  private static func onePerElement(
+    _ path: String, _ names: [String], _ list: DataList
+  ) -> (pages: [Made], faults: [Fault]) {
+    var pages: [Made] = []
+    var faults: [Fault] = []
+    for (index, element) in list.elements.enumerated() {
+      var output = path
+      for name in names {
+        let value = element[name] ?? (name == list.header.item ? element : nil)
+        if let text = value?.plainText {
+          if isSegment(text) {
+            output = replacing("[\(name)]", text, in: output)
+          } else {
+            faults.append(
+              Fault(
+                "element \(index) of `\(list.key)`: `\(text.prefix(60))` cannot name a page",
+                help: "use letters, digits, `-`, `_` and `.`"))
+          }
+        } else {
+          faults.append(
+            Fault(
+              "element \(index) of `\(list.key)` has no `\(name)` that could name a page",
+              help: "give every element a text `\(name)`"))
+        }
+      }
+      guard !output.contains("[") else { continue }
+      var page = DerivedPage(source: path)
+      page.variables = [list.header.item: element, list.header.index ?? "index": .number(Double(index))]
+      pages.append((output, page))
+    }
+    return (pages, faults)
   }
 
   /// The front matter of a page, or `nil` where it cannot be read or is missing.
@@ -133,17 +166,31 @@ public enum PageTemplate {
     return String(name[..<(name.lastIndex(of: ".") ?? name.endIndex)])
   }
 
+  /// A page for every so many elements of a list, named by its number.
   private static func paginated(
-    _ path: String, _ names: [String], _ elements: [StaticValue], _ size: Int, _ header: LoopHeader, _ first: String?
-  ) -> [(path: String, page: DerivedPage)] {
+    _ path: String, _ names: [String], _ list: DataList, _ facts: StaticObject
+  ) throws(Fault) -> [Made] {
+    let given = facts["size"] ?? .null
+    guard case .number(let number) = given, number >= 1, number <= 10_000, number == number.rounded() else {
+      throw Fault("`size` is a whole number from 1 to 10000, not \(given.noun)")
+    }
+    let first = facts["first"]
+    if let first, first.plainText.map(isSegment) != true {
+      throw Fault(
+        "`first` cannot name a page: \(first.plainText.map { "`\($0.prefix(60))`" } ?? first.noun)",
+        help: "use letters, digits, `-`, `_` and `.`, as in `\"first\": \"index\"`")
+    }
+    let size = Int(number)
+    let elements = list.elements
     let count = max(1, (elements.count + size - 1) / size)
     func output(_ number: Int) -> String {
-      let text = number == 1 ? first ?? "1" : String(number)
+      let text = number == 1 ? first?.plainText ?? "1" : String(number)
       return names.reduce(path) { replacing("[\($1)]", text, in: $0) }
     }
     return (1...count).map { number in
       var page = DerivedPage(source: path)
-      page.variables = [header.item: .list(Array(elements[(number - 1) * size..<min(elements.count, number * size)]))]
+      let range = (number - 1) * size..<min(elements.count, number * size)
+      page.variables = [list.header.item: .list(Array(elements[range]))]
       page.facts["number"] = .number(Double(number))
       page.facts["count"] = .number(Double(count))
       page.facts["previous"] = number > 1 ? .text("/" + output(number - 1)) : .null
