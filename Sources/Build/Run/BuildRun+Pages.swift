@@ -1,3 +1,4 @@
+import Archive
 import Compiler
 import Diagnostics
 import Foundation
