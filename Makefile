@@ -3,10 +3,14 @@
 SWIFT ?= swift
 PREFIX ?= /usr/local
 
-.PHONY: all deps demo tag test check documentation site site-check documentation-pictures conformance pixels pixels-sample dumps scaling-sample bench fuzz soak install clean format view view-test
+.PHONY: all deps tools demo tag test check documentation site site-check documentation-pictures conformance pixels pixels-sample dumps scaling-sample bench fuzz soak install clean format view view-test
 
 all: deps
 	$(SWIFT) build -c release --product hybrid
+
+# The programs that only contributors run, beside the tool: answers to suites, a client on the command line, a host that draws.
+tools: deps
+	for tool in conformance updater page-picture; do $(SWIFT) build -c release --product $$tool || exit 1; done
 
 # Installs the system libraries and the default fonts when they are missing.
 deps:
