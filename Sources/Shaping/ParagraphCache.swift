@@ -17,8 +17,16 @@ package final class ParagraphCache: Sendable {
     private static func areEqual(_ left: [TextParagraph.SpanStyle], _ right: [TextParagraph.SpanStyle]) -> Bool {
       left.withUnsafeBufferPointer { left in
         right.withUnsafeBufferPointer { right in
-          guard left.count == right.count else { return false }
-          for index in left.indices where left[index] != right[index] { return false }
+          guard left.count == right.count, var own = left.baseAddress, var other = right.baseAddress else {
+            return left.count == right.count
+          }
+          for _ in left.indices {
+            guard own.pointee.font == other.pointee.font, own.pointee.text == other.pointee.text,
+              own.pointee.keepsFullWidth == other.pointee.keepsFullWidth
+            else { return false }
+            own += 1
+            other += 1
+          }
           return true
         }
       }

@@ -13,10 +13,11 @@ struct RunShaping {
   private var contexts: [ParagraphShaping.StyleContext?]
   /// The fonts that the current style has used.
   private var used: [UsedFont] = []
-  /// The places of the result's fonts.
+  /// The places of the result's fonts, and of those at their sizes (spans without number share a few), where they are too many for
+  /// a look at each.
   private var fontPlaces: [ObjectIdentifier: Int] = [:]
-  /// The places of the result's fonts at their sizes: spans without number share a few.
   private var sizedFontPlaces: [UnscaledParagraph.SizedFont: Int] = [:]
+  private static let fewFonts = 8
   /// Whether pieces keep what they were shaped from, for the drawing of glyphs.
   var keepsKeys = false
 
@@ -255,17 +256,31 @@ struct RunShaping {
   }
 
   private mutating func place(of font: any ShapingFont) -> Int {
-    if let known = fontPlaces[ObjectIdentifier(font)] { return known }
-    let place = fontPlaces.count
-    fontPlaces[ObjectIdentifier(font)] = place
+    let place = result.fonts.count
+    if place <= Self.fewFonts {
+      if let known = result.fonts.firstIndex(where: { $0 === font }) { return known }
+    } else {
+      if place == Self.fewFonts + 1 {
+        for (place, font) in result.fonts.enumerated() { fontPlaces[ObjectIdentifier(font)] = place }
+      }
+      if let known = fontPlaces[ObjectIdentifier(font)] { return known }
+      fontPlaces[ObjectIdentifier(font)] = place
+    }
     result.fonts.append(font)
     return place
   }
 
   private mutating func place(of sized: UnscaledParagraph.SizedFont) -> Int {
-    if let known = sizedFontPlaces[sized] { return known }
-    let place = sizedFontPlaces.count
-    sizedFontPlaces[sized] = place
+    let place = result.sizedFonts.count
+    if place <= Self.fewFonts {
+      if let known = result.sizedFonts.firstIndex(of: sized) { return known }
+    } else {
+      if place == Self.fewFonts + 1 {
+        for (place, font) in result.sizedFonts.enumerated() { sizedFontPlaces[font] = place }
+      }
+      if let known = sizedFontPlaces[sized] { return known }
+      sizedFontPlaces[sized] = place
+    }
     result.sizedFonts.append(sized)
     return place
   }

@@ -24,16 +24,9 @@ public final class SystemTextMeasurer: TextMeasurer {
   private let record: TextRecord?
   private let state = Mutex(State())
 
-  private struct MetricsKey: Hashable {
-    var request: FontRequest
-    var size: Double
-    var adjust: FontSizeAdjust?
-  }
-
   private struct State {
     var numbers: [ObjectIdentifier: Int] = [:]
     var instances: [FontInstance] = []
-    var metrics: [MetricsKey: FontMetrics] = [:]
   }
 
   /// A measurer over a set of fonts.
@@ -55,17 +48,13 @@ public final class SystemTextMeasurer: TextMeasurer {
   /// The same for an element's language, which chooses generic families for Chinese, Japanese and Korean.
   public func metrics(for font: FontStyle, language: String) -> FontMetrics {
     let request = FontRequest(font, language: language, usesOpticalSize: fonts.usesOpticalSizes)
-    let key = MetricsKey(request: request, size: font.size, adjust: font.sizeAdjust)
-    if let known = state.withLock({ $0.metrics[key] }) { return known }
     record?.note(request)
-    let primary = fonts.cascade(for: request).primary
-    let size = TextSizes.usedSize(font, of: primary, primary: primary)
-    let made = primary.metrics(size: size, scale: scale)
-    state.withLock { state in
-      if state.metrics.count >= 4096 { state.metrics.removeAll() }
-      state.metrics[key] = made
+    let key = MetricsCache.Key(request: request, size: font.size, adjust: font.sizeAdjust, scale: scale)
+    return fonts.metrics.metrics(key) {
+      let primary = fonts.cascade(for: request).primary
+      let size = TextSizes.usedSize(font, of: primary, primary: primary)
+      return primary.metrics(size: size, scale: scale)
     }
-    return made
   }
 
   /// Shapes a paragraph and finds where its lines may break.

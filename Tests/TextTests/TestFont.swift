@@ -14,6 +14,10 @@ struct TestFont {
   var usesTypographicMetrics = false
   /// The advances by character; glyph 0 has an advance of 1 em.
   var advances: [UInt32: Int] = [:]
+  /// What pairs of characters are set apart by, in a `kern` table.
+  var kerning: [(left: UInt32, right: UInt32, value: Int)] = []
+  /// A character and a space after it that a ligature stands for, with the character of its glyph.
+  var ligatureWithSpace: (first: UInt32, made: UInt32)?
 
   /// A font whose glyphs are 1 em wide for the given characters.
   static func squares(_ characters: ClosedRange<UInt32>) -> TestFont {
@@ -118,6 +122,45 @@ struct TestFont {
         w.u16(0)
       }
     }
+    func glyph(_ character: UInt32) -> Int { (characters.firstIndex(of: character) ?? -1) + 1 }
+    if !kerning.isEmpty {
+      let pairs = kerning.map { (key: glyph($0.left) << 16 | glyph($0.right), value: $0.value) }.sorted {
+        $0.key < $1.key
+      }
+      table("kern") { w in
+        w.u16(0)
+        w.u16(1)
+        w.u16(0)
+        w.u16(14 + 6 * pairs.count)
+        w.u16(1)
+        w.u16(pairs.count)
+        w.zeros(6)
+        for pair in pairs {
+          w.u32(pair.key)
+          w.u16(pair.value)
+        }
+      }
+    }
+    if let ligature = ligatureWithSpace {
+      table("GSUB") { w in
+        // The header with the places of the lists.
+        for value in [1, 0, 10, 30, 44] { w.u16(value) }
+        // A script (18) with its default language (22), which has one feature.
+        w.u16(1)
+        w.bytes += Array("DFLT".utf8)
+        for value in [8, 4, 0, 0, 0xFFFF, 1, 0] { w.u16(value) }
+        // A feature (38) of one lookup.
+        w.u16(1)
+        w.bytes += Array("liga".utf8)
+        for value in [8, 0, 1, 0] { w.u16(value) }
+        // A lookup (48) of one table (56).
+        for value in [1, 4, 4, 0, 1, 8] { w.u16(value) }
+        // A ligature of the first glyph and a space.
+        for value in [1, 8, 1, 14, 1, 1, glyph(ligature.first), 1, 4, glyph(ligature.made), 2, glyph(0x20)] {
+          w.u16(value)
+        }
+      }
+    }
     table("loca") { w in w.zeros(2 * (glyphs + 1)) }
     table("maxp") { w in
       w.u32(0x10000)
@@ -141,6 +184,7 @@ struct TestFont {
       w.u32(0x30000)
       w.zeros(28)
     }
+    tables.sort { Array($0.0.utf8).lexicographicallyPrecedes(Array($1.0.utf8)) }
     var file = Writer()
     file.u32(0x10000)
     file.u16(tables.count)

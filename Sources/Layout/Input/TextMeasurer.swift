@@ -79,15 +79,15 @@ public struct ShapedParagraph: Sendable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// A line may end before this unit (UAX 14 with `line-break`, `word-break`, `hyphens`).
-    public static let breakAllowed = UnitFlags(rawValue: 1)
+    public static var breakAllowed: UnitFlags { UnitFlags(rawValue: 1) }
     /// A line must end before this unit.
-    public static let breakMandatory = UnitFlags(rawValue: 2)
+    public static var breakMandatory: UnitFlags { UnitFlags(rawValue: 2) }
     /// A grapheme cluster begins here: where `overflow-wrap` and `word-break: break-all` may part.
-    public static let graphemeStart = UnitFlags(rawValue: 4)
+    public static var graphemeStart: UnitFlags { UnitFlags(rawValue: 4) }
     /// Glyphs before and after would differ if a line ended here: shape again (kerning, ligatures, joining).
-    public static let unsafeToBreak = UnitFlags(rawValue: 8)
+    public static var unsafeToBreak: UnitFlags { UnitFlags(rawValue: 8) }
     /// The break before this unit shows a hyphen (a soft hyphen precedes it).
-    public static let hyphenated = UnitFlags(rawValue: 16)
+    public static var hyphenated: UnitFlags { UnitFlags(rawValue: 16) }
   }
 
   /// Characters of one font, direction and style.

@@ -1,4 +1,5 @@
 import CHarfBuzz
+import Platform
 import Shaping
 
 /// Where a font comes from, and so how far a client may trust what it measured.
@@ -20,6 +21,10 @@ final class FontFace: @unchecked Sendable {
   let tables: FontTables
   let index: Int
   let origin: FontOrigin
+  /// The family's name (name 16, else 1).
+  let familyName: String
+  /// The PostScript name (name 6).
+  let postScriptName: String
   /// The path of a system font, or empty.
   let path: String
   let unitsPerEm: Int
@@ -34,6 +39,7 @@ final class FontFace: @unchecked Sendable {
   let bitmapStrike: BitmapStrike?
   /// Whether `GPOS` has alternate half widths (`halt`).
   let hasHalfWidths: Bool
+  private let knownIndependence = Mutex<Bool?>(nil)
   /// The built-in metrics of the same face, for fonts of the machine.
   private(set) var builtIn: BuiltInFonts.Face?
 
@@ -56,6 +62,8 @@ final class FontFace: @unchecked Sendable {
     self.path = path
     self.unitsPerEm = unitsPerEm
     glyphCount = glyphs
+    familyName = Self.name(16, of: face) ?? Self.name(1, of: face) ?? ""
+    postScriptName = Self.name(6, of: face) ?? ""
     measures = FontFaceMeasures(face: face, unitsPerEm: unitsPerEm)
     weight = measures.weightClass
     isItalic = measures.isItalic
@@ -68,20 +76,25 @@ final class FontFace: @unchecked Sendable {
     if origin == .system { builtIn = BuiltInFonts.face(matching: self) }
   }
 
+  /// Whether no rule of the face reaches over a space but kerning with its neighbours; found when it is first asked for.
+  var spacesAreIndependent: Bool {
+    knownIndependence.withLock { known in
+      if let known { return known }
+      let answer = findSpaceIndependence()
+      known = answer
+      return answer
+    }
+  }
+
   deinit {
     hb_face_destroy(hbFace)
   }
 
-  /// The family's name (name 16, else 1).
-  var familyName: String { name(16) ?? name(1) ?? "" }
-  /// The PostScript name (name 6).
-  var postScriptName: String { name(6) ?? "" }
-
-  private func name(_ identifier: UInt32) -> String? {
+  private static func name(_ identifier: UInt32, of face: OpaquePointer) -> String? {
     var buffer = [CChar](repeating: 0, count: 512)
     var capacity = UInt32(buffer.count)
     let english = hb_language_from_string("en", 2)
-    let length = hb_ot_name_get_utf8(hbFace, identifier, english, &capacity, &buffer)
+    let length = hb_ot_name_get_utf8(face, identifier, english, &capacity, &buffer)
     guard length > 0 else { return nil }
     return String(decoding: buffer.prefix(Int(capacity)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }

@@ -21,6 +21,7 @@ package final class FontInstance: ShapingFont, @unchecked Sendable {
   /// Whether the slant is simulated.
   let isSyntheticItalic: Bool
   let cache = ShapeCache()
+  let words = WordCache()
   /// The built-in metrics that the font is, or that are of the same face.
   let builtIn: BuiltInFonts.Face?
   package let coverage: Coverage

@@ -35,6 +35,7 @@ public final class FontSet: ShapingFonts, Sendable {
   private let state = Mutex(State())
   /// What was measured with these fonts.
   let paragraphs = ParagraphCache()
+  let metrics = MetricsCache()
 
   private enum ConfiguredFace {
     case face(FontFace)

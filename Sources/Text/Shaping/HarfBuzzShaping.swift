@@ -6,11 +6,15 @@ import Platform
 extension FontInstance {
   /// Shapes a run, from the cache where it was shaped before.
   package func shaped(_ key: ShapeKey) -> ShapedRun {
-    cache.run(for: key) {
-      switch source {
-      case .face(let face, let font): shapeGlyphs(key, face, font)
-      case .metrics(let file): shapeByMetrics(key, file)
-      }
+    if let known = shapedByWords(key, { shapedWhole($0) }) { return known }
+    return cache.run(for: key) { shapedWhole(key) }
+  }
+
+  /// A run shaped as it is.
+  func shapedWhole(_ key: ShapeKey) -> ShapedRun {
+    switch source {
+    case .face(let face, let font): shapeGlyphs(key, face, font)
+    case .metrics(let file): shapeByMetrics(key, file)
     }
   }
 
