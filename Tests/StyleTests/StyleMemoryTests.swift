@@ -64,4 +64,40 @@ struct StyleMemoryTests {
     // The hints of one page are those of the others.
     #expect(memory.hints.blocks.count == 8)
   }
+
+  @Test func whatMatchedInOneViewportHoldsInAnother() {
+    let css =
+      Self.css + """
+        p { font-size: calc(10px + 1vw) } a:hover, a:focus-visible { width: 10vw } li:nth-child(odd) { height: 1vh }
+        .x:hover p { color: green } .x:hover > p:first-child { margin: 1vw } input:checked + b { color: red }
+        a[href]:not(.z) { padding: 1px } ul:has(a:hover) { color: blue } :root:hover { font-size: 5vw } i { width: 2rem }
+        """
+    let bodies =
+      Self.bodies + [
+        "<ul><li><a href=#>a</a><li class=z><a class=z href=#>b</a><li><a>c</a></ul><input type=checkbox checked><b>d</b><i>e</i>"
+      ]
+    let environments = [(375.0, 667.0), (390, 844), (320, 500)].map { Environment.desktop(width: $0.0, height: $0.1) }
+    let sheet = CSSStyleSheet(SourceFile(path: "a.css", text: css))
+    let author = RuleSet([CollectedSheet(sheet)], environment: environments[0], isQuirks: false)
+    for body in bodies {
+      var diagnostics = DiagnosticSink()
+      let source = SourceFile(path: "page.html", text: "<!DOCTYPE html><html lang=en><body>" + body)
+      let tree = ElementTree(HTMLParser.parse(source, diagnostics: &diagnostics))
+      let matched = SharedMatches(tree, author: author)
+      for environment in environments {
+        func resolve(_ matched: SharedMatches?) -> ResolvedStyles {
+          let resolver = StyleResolver(tree, author: author, environment: environment, matched: matched)
+          resolver.resolvesStates = true
+          return resolver.resolve()
+        }
+        let (together, single) = (resolve(matched), resolve(nil))
+        #expect(together.elementStyle == single.elementStyle)
+        #expect(together.styles == single.styles)
+        #expect(together.pseudoStyle == single.pseudoStyle)
+        #expect(together.stateStyles == single.stateStyles)
+        #expect(together.pseudoStateStyles == single.pseudoStateStyles)
+        #expect(together.elementsWithTooManyStates == single.elementsWithTooManyStates)
+      }
+    }
+  }
 }

@@ -187,7 +187,8 @@ struct LayoutStage {
         styles: known.styles, input: known.input ?? assemble(known.styles, viewport, environment),
         usesSafeArea: known.usesSafeArea, scrollbarThickness: known.scrollbarThickness)
     }
-    let resolver = resolver(environment, rules, measurer, containers, memory)
+    let matched = memory == nil ? nil : shared.matches(of: elements, rules)
+    let resolver = resolver(environment, rules, measurer, containers, memory, matched)
     var resolved = resolver.resolve()
     let styles = elementStyles(resolved, rules)
     let input = assemble(styles, viewport, environment)
@@ -209,11 +210,12 @@ struct LayoutStage {
 
   private func resolver(
     _ environment: Environment, _ rules: RuleSet, _ measurer: SystemTextMeasurer, _ containers: ContainerSizes,
-    _ styles: StyleMemory?
+    _ styles: StyleMemory?, _ matched: SharedMatches? = nil
   ) -> StyleResolver {
     let resolver = StyleResolver(
       elements, author: rules, environment: environment, fontMetrics: measurer, containerSizes: containers,
-      userAgent: sheets.userAgent(environment), parsing: sheets.parsing, styles: styles)
+      userAgent: sheets.userAgent(environment), parsing: sheets.parsing, styles: styles,
+      matched: matched)
     // Page files hold where values come from. Always asked for: pages share what was resolved.
     resolver.recordsOrigins = true
     resolver.resolvesStates = resolvesStates

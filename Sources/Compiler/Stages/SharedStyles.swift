@@ -19,10 +19,19 @@ final class SharedStyles {
   }
 
   private var entries: [Entry] = []
+  private var matches: [SharedMatches] = []
 
   /// The styles of a viewport before that hold in an environment too, or `nil`.
   func entry(_ rules: RuleSet, _ environment: Environment) -> Entry? {
     entries.first { $0.rules === rules && $0.environment.differsOnlyInScreen(from: environment) }
+  }
+
+  /// What matches the elements in all environments in which the same rules hold.
+  func matches(of elements: ElementTree, _ author: RuleSet) -> SharedMatches {
+    if let known = matches.first(where: { $0.author === author }) { return known }
+    let made = SharedMatches(elements, author: author)
+    matches.append(made)
+    return made
   }
 
   /// Keeps styles of which nothing depends on the viewport.

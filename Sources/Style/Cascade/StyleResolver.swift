@@ -28,6 +28,10 @@ public final class StyleResolver {
   @exclusivity(unchecked) var table: StyleTable
   /// What other pages with the same rules left.
   private let styleMemory: StyleMemory?
+  /// What matched in another environment with the same rules.
+  let matched: SharedMatches?
+  /// What comparing two styles of the table came to, by their numbers.
+  @exclusivity(unchecked) var comparedStyles: [UInt64: Bool] = [:]
   /// What all elements of the page share; styles that the page's own attributes have a part in.
   @exclusivity(unchecked) private var pageSharing = StyleSharing()
   /// The page's number of each style of the table, `UInt32.max` for those that it does not have.
@@ -99,11 +103,12 @@ public final class StyleResolver {
   ///   - userAgent: rules in place of HTML's rendering section, for another dialect.
   ///   - styles: what another page with the same rules, environment, font metrics and parsing options left. It is for this
   ///     resolver and no other until ``resolve()`` has returned.
+  ///   - matched: what matched the same elements in another environment in which the same rules hold, or room for it.
   public init(
     _ tree: ElementTree, author: RuleSet, environment: Environment,
     fontMetrics: (any FontMetricsProvider)? = nil, resolveURL: (@Sendable (String) -> String)? = nil,
     containerSizes: ContainerSizes = [:], userAgent: RuleSet? = nil, parsing: ParsingOptions = ParsingOptions(),
-    styles: StyleMemory? = nil
+    styles: StyleMemory? = nil, matched: SharedMatches? = nil
   ) {
     self.tree = tree
     self.environment = environment
@@ -112,6 +117,9 @@ public final class StyleResolver {
     self.resolveURL = resolveURL
     self.containerSizes = containerSizes
     self.userAgent = userAgent ?? UserAgentRules.ruleSet(environment, isQuirks: tree.isQuirks)
+    let areShared = matched?.holds(author, self.userAgent) ?? false
+    // Queries of containers have other answers in other environments.
+    self.matched = areShared && !author.hasContainerQueries && !self.userAgent.hasContainerQueries ? matched : nil
     // Those that only an argument tells apart are created where someone asks for one of them.
     generatedPseudoElements = author.pseudoElements.union(self.userAgent.pseudoElements)
       .subtracting([.vendor, .scrollbarPart, .highlight]).sorted { $0.rawValue < $1.rawValue }
@@ -164,7 +172,8 @@ public final class StyleResolver {
     }
     while let last = open.popLast() { collector.leave(last) }
     result.isIncomplete = memory.isExhausted
-    if resolvesStates, !result.isIncomplete { resolveStates(into: &result) }
+    let isComplete = !resolvesStates || result.isIncomplete || resolveStates(into: &result)
+    matched?.finish(hasStates: resolvesStates && isComplete, isCut: result.isIncomplete)
     // Their answers say whether containers had a part.
     result.environmentDependencies.formUnion(author.dependencies.subtracting(.container))
     result.environmentDependencies.formUnion(pictureDependencies)
@@ -213,10 +222,16 @@ public final class StyleResolver {
   /// What applies to an element in ascending order: the user agent's rules, attributes, the author's rules, `style`.
   func collectBlocks(_ element: Int) {
     applied.removeAll(keepingCapacity: true)
-    collector.collect(userAgent, element, pseudo: nil, container: containersOfElement)
-    for match in collector.matches {
-      applied.append(AppliedBlock(block: match.block, origin: .userAgent, layer: 0))
+    let known = memory.probe == nil ? matched?.place(element) : nil
+    if let known {
+      appendShared(known.start, known.authorStart)
+    } else {
+      collector.collect(userAgent, element, pseudo: nil, container: containersOfElement)
+      for match in collector.matches {
+        applied.append(AppliedBlock(block: match.block, origin: .userAgent, layer: 0))
+      }
     }
+    let userAgentEnd = applied.count
     if tree.elements[element].name == .th, let block = headerCellBlock(element) {
       applied.append(AppliedBlock(block: block, origin: .userAgent, layer: 0))
     }
@@ -226,10 +241,16 @@ public final class StyleResolver {
     if let hints = hintBlock(element) {
       applied.append(AppliedBlock(block: hints, origin: .presentationalHint, layer: 0))
     }
-    let number = containerNumber(element, isPseudo: false)
-    collector.collect(author, element, pseudo: nil, number: number, container: containersOfElement)
-    for match in collector.matches {
-      applied.append(AppliedBlock(block: authorBlockStart + match.block, origin: .author, layer: match.layer))
+    if let known {
+      appendShared(known.authorStart, known.end)
+    } else {
+      let number = containerNumber(element, isPseudo: false)
+      collector.collect(author, element, pseudo: nil, number: number, container: containersOfElement)
+      let authorStart = applied.count
+      for match in collector.matches {
+        applied.append(AppliedBlock(block: authorBlockStart + match.block, origin: .author, layer: match.layer))
+      }
+      if memory.probe == nil { matched?.insert(element, applied[..<userAgentEnd], applied[authorStart...]) }
     }
     if let inline = inlineBlock(element) {
       applied.append(AppliedBlock(block: inline, origin: .inline, layer: .max))
@@ -237,6 +258,12 @@ public final class StyleResolver {
     if !ownDeclarations.isEmpty, let own = ownDeclarations[tree.elements[element].node] {
       applied.append(AppliedBlock(block: attributeBlock(Array(own.utf8)), origin: .inline, layer: .max))
     }
+  }
+
+  @inline(__always)
+  private func appendShared(_ start: UInt32, _ end: UInt32) {
+    guard let matched else { return }
+    for index in Int(start)..<Int(end) { applied.append(matched.blocks[index]) }
   }
 
   /// What applies to a pseudo-element.

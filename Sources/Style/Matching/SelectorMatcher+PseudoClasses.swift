@@ -159,12 +159,11 @@ extension ElementMatcher {
   private func isLink(_ element: Int) -> Bool {
     let record = elements[element]
     guard record.hasAttributes else { return false }
-    let document = tree.document
     switch record.namespace {
-    case .html: return (record.name == .a || record.name == .area) && document.hasAttribute(record.node, .href)
+    case .html: return (record.name == .a || record.name == .area) && tree.document.hasAttribute(record.node, .href)
     case .svg:
       return record.name == .a
-        && document.attributes(record.node).contains {
+        && tree.document.attributes(record.node).contains {
           $0.name == .href || ($0.namespace == .xlink && $0.name == .href) || $0.name == .xlinkHref
         }
     default: return false

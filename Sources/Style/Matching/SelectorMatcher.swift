@@ -318,8 +318,7 @@ struct ElementMatcher {
   private func hasAttribute(_ selector: AttributeSelector, _ element: Int) -> Bool {
     guard elements[element].hasAttributes else { return false }
     let isHTML = elements[element].namespace == .html && !isCaseSensitive
-    let document = tree.document
-    let attributes = document.attributes(elements[element].node)
+    let attributes = tree.document.attributes(elements[element].node)
     memory.countBytes(attributes.count)
     guard memory.steps <= memory.maximumSteps else { return false }
     for attribute in attributes {
@@ -333,7 +332,7 @@ struct ElementMatcher {
         case .sensitive: false
         case .documentLanguage: isHTML && selector.isCaseInsensitiveInHTML
         }
-      if compare(document.utf8(of: attribute), table.value(of: selector), selector.operation, ignoresCase) {
+      if compare(tree.document.utf8(of: attribute), table.value(of: selector), selector.operation, ignoresCase) {
         return true
       }
     }

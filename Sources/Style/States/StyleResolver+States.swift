@@ -25,14 +25,8 @@ extension StyleResolver {
     func style(_ mask: UInt8) -> UInt32? { rows.last { $0.mask & ~mask == 0 }?.style }
   }
 
-  /// A rule that names states, of the user agent's or of the author's set.
-  private struct StateRule {
-    var rules: RuleSet
-    var entry: UInt32
-  }
-
-  /// Computes the styles of elements and generated boxes in states, after all styles at rest.
-  func resolveStates(into result: inout ResolvedStyles) {
+  /// Computes the styles of elements and generated boxes in states, after all styles at rest; false where steps were missing for some.
+  func resolveStates(into result: inout ResolvedStyles) -> Bool {
     let probe = StateProbe()
     let root = rootStyle
     memory.steps = memory.maximumSteps - Self.maximumSteps
@@ -47,6 +41,7 @@ extension StyleResolver {
     let pseudos = Self.pseudosWithStates.filter { $0 == .marker || generatedPseudoElements.contains($0) }
     // The root's record, where its font changes: lengths count from it everywhere.
     var rootRecord: StateRecord?
+    var isComplete = true
     for element in tree.elements.indices {
       while let last = open.last, Int(tree.elements[last].subtreeEnd) <= element {
         collector.leave(last)
@@ -54,6 +49,7 @@ extension StyleResolver {
       }
       guard memory.steps <= memory.maximumSteps else {
         result.elementsWithTooManyStates.append(tree.elements[element].node)
+        isComplete = false
         break
       }
       let parent = Int(tree.elements[element].parent)
@@ -98,6 +94,7 @@ extension StyleResolver {
       }
     }
     while let last = open.popLast() { collector.leave(last) }
+    return isComplete && memory.steps <= memory.maximumSteps
   }
 
   /// A style without a box: what is generated only in a state is not displayed at rest.
@@ -164,8 +161,13 @@ extension StyleResolver {
   /// Whether two styles of the table have the same values that came about in the same way.
   private func looksSame(_ left: UInt32, _ right: UInt32) -> Bool {
     if left == right { return true }
+    // OPTIMIZATION: all links of a page change alike, and the table never changes a style.
+    let key = UInt64(left) << 32 | UInt64(right)
+    if let known = comparedStyles[key] { return known }
     let (left, right) = (Int(left), Int(right))
-    return table.styles[left] == table.styles[right] && table.origins[left] == table.origins[right]
+    let isSame = table.styles[left] == table.styles[right] && table.origins[left] == table.origins[right]
+    comparedStyles[key] = isSame
+    return isSame
   }
 
   /// The styles of a box in states; `nil` where none differs from that at rest.
@@ -175,8 +177,10 @@ extension StyleResolver {
   ) -> StateRecord? {
     let rootAtRest = rootStyle
     var isTruncated = false
-    let (rules, own) = explore(element, pseudo, probe, &isTruncated)
+    let exploration = explore(element, pseudo, probe)
     memory.probe = nil
+    if exploration.isTruncated { isTruncated = true }
+    let (rules, own) = (exploration.rules, exploration.facts)
     if rules.isEmpty, parent == nil, root == nil { return nil }
     let atRest = atRest ?? restingStyle(element, pseudo, parentStyle: parentStyle)
     // Where no length counts from the root's font, its states reach the element only through its parent.
@@ -256,33 +260,35 @@ extension StyleResolver {
 
   // MARK: What a box's rules ask for
 
-  /// The rules that states bring to match or keep from it, and those states.
-  private func explore(
-    _ element: Int, _ pseudo: PseudoElement?, _ probe: StateProbe, _ isTruncated: inout Bool
-  ) -> (rules: [StateRule], facts: [StateProbe.Fact]) {
-    var found: [StateRule] = []
-    var facts: [StateProbe.Fact] = []
+  /// The rules that states bring to match or keep from it, and those states; of elements found once for all environments in which
+  /// the same rules hold.
+  private func explore(_ element: Int, _ pseudo: PseudoElement?, _ probe: StateProbe) -> StateExploration {
+    if pseudo == nil, let known = matched?.exploration(element) { return known }
+    var found = StateExploration()
     for isAuthor in [false, true] {
       let rules = isAuthor ? author : userAgent
       let index = pseudo.map { rules.statePseudoRules[Int($0.rawValue)] } ?? rules.stateRules
       guard !index.isEmpty, index.mayMatch(tree.elements[element], tree.classes) else { continue }
       memory.probe = probe
       for entry in collector.candidates(index, rules, of: element) {
-        guard found.count < 64 else {
-          isTruncated = true
+        guard found.rules.count < 64 else {
+          found.isTruncated = true
           break
         }
-        let used = statesAsked(by: entry, rules, element, pseudo, probe, &isTruncated)
+        let used = statesAsked(by: entry, rules, element, pseudo, probe, &found.isTruncated)
         guard !used.isEmpty else { continue }
-        found.append(StateRule(rules: rules, entry: entry))
-        for fact in used where !facts.contains(fact) { facts.append(fact) }
+        found.rules.append(StateExploration.Rule(rules: rules, entry: entry))
+        for fact in used where !found.facts.contains(fact) { found.facts.append(fact) }
       }
     }
-    if facts.isEmpty { return (found, facts) }
-    facts.sort { ($0.element, $0.state) < ($1.element, $1.state) }
-    // The element's own states before those of others.
-    let isOwn = facts.filter { $0.element == element }
-    return (found, isOwn + facts.filter { $0.element != element })
+    if !found.facts.isEmpty {
+      found.facts.sort { ($0.element, $0.state) < ($1.element, $1.state) }
+      // The element's own states before those of others.
+      let isOwn = found.facts.filter { $0.element == element }
+      found.facts = isOwn + found.facts.filter { $0.element != element }
+    }
+    if pseudo == nil { matched?.insert(element, found) }
+    return found
   }
 
   /// The states that a rule may match by. Each turn finds one way to match, and further turns have to do without one of
