@@ -21,7 +21,12 @@ public final class DeflateEncoder: Sendable {
   /// A compressor of the library, which may be used from any thread, by one at a time.
   private struct Compressor: @unchecked Sendable {
     let handle: OpaquePointer
+    /// What streams of usual files are made in, before their own size is known.
+    let room: UnsafeMutableBufferPointer<UInt8>
   }
+
+  /// The largest file whose stream is made in a compressor's room.
+  private static let usualSize = 1 << 17
 
   private let idle = Mutex<[Effort: [Compressor]]>([:])
 
@@ -30,7 +35,10 @@ public final class DeflateEncoder: Sendable {
 
   deinit {
     idle.withLock { idle in
-      for compressor in idle.values.joined() { libdeflate_free_compressor(compressor.handle) }
+      for compressor in idle.values.joined() {
+        libdeflate_free_compressor(compressor.handle)
+        compressor.room.deallocate()
+      }
     }
   }
 
@@ -40,6 +48,13 @@ public final class DeflateEncoder: Sendable {
     let compressor = take(effort)
     defer { idle.withLock { $0[effort, default: []].append(compressor) } }
     // Room for one byte less than the input: a stream that does not fit is not wanted.
+    if bytes.count <= Self.usualSize {
+      let count = bytes.withUnsafeBytes { input in
+        libdeflate_deflate_compress(
+          compressor.handle, input.baseAddress, input.count, compressor.room.baseAddress, input.count - 1)
+      }
+      return count > 0 ? Array(compressor.room[..<count]) : nil
+    }
     let deflated = [UInt8](unsafeUninitializedCapacity: bytes.count - 1) { output, count in
       count = bytes.withUnsafeBytes { input in
         libdeflate_deflate_compress(compressor.handle, input.baseAddress, input.count, output.baseAddress, output.count)
@@ -56,7 +71,7 @@ public final class DeflateEncoder: Sendable {
       // The level is one that the library documents: only memory can be missing.
       preconditionFailure("libdeflate has no memory for a compressor")
     }
-    return Compressor(handle: handle)
+    return Compressor(handle: handle, room: .allocate(capacity: Self.usualSize))
   }
 
   /// A checksum of ZIP's entries (CRC-32, ISO 3309).

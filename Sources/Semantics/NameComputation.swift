@@ -53,13 +53,17 @@ struct NameComputation {
   private static let deepest = 600
 
   let context: SemanticsContext
-  private var document: Document { context.document }
+  /// OPTIMIZATION: kept beside the context, out of which each access would copy it.
+  private let document: Document
   /// The nodes whose names are being computed, so that circles end.
   private var open: Set<NodeID> = []
   /// What `aria-labelledby` of a part of the name has read already: it is read once (accname 1.2, 4.3.2, step 2B).
   private var read: Set<NodeID> = []
 
-  init(_ context: SemanticsContext) { self.context = context }
+  init(_ context: SemanticsContext) {
+    self.context = context
+    document = context.document
+  }
 
   // MARK: Names
 

@@ -32,7 +32,8 @@ struct SemanticTreeBuilder {
   let context: SemanticsContext
   var names: NameComputation
   private(set) var tree = SemanticTree()
-  private var document: Document { context.document }
+  /// OPTIMIZATION: kept beside the context, out of which each access would copy it.
+  let document: Document
   /// The element that owns another one, by `aria-owns`.
   private var owners: [NodeID: NodeID] = [:]
   /// The drop-down or list box that was asked last, with the options that are chosen.
@@ -40,6 +41,7 @@ struct SemanticTreeBuilder {
 
   init(_ context: SemanticsContext) {
     self.context = context
+    document = context.document
     names = NameComputation(context)
   }
 

@@ -33,7 +33,6 @@ extension SemanticTreeBuilder {
   // MARK: States
 
   private func states(of element: NodeID, _ role: SemanticRole) -> SemanticStates {
-    let document = context.document
     var states: SemanticStates = []
     let isHTML = !context.isToken && document.namespace(element) == .html
     let name = document.name(element)
@@ -101,7 +100,6 @@ extension SemanticTreeBuilder {
   private func checked(
     _ element: NodeID, _ role: SemanticRole, isHTML: Bool, _ states: inout SemanticStates
   ) {
-    let document = context.document
     if isHTML, document.isElement(element, .input) {
       switch context.inputType(element) {
       case "checkbox":
@@ -135,7 +133,6 @@ extension SemanticTreeBuilder {
   // MARK: Values
 
   private mutating func appendValue(of element: NodeID, _ node: inout SemanticNode) {
-    let document = context.document
     func add(_ property: SemanticProperty, _ value: String?) {
       if let value, !value.isEmpty { node.properties.append((property, value)) }
     }
@@ -179,7 +176,6 @@ extension SemanticTreeBuilder {
   // MARK: Properties
 
   private func appendProperties(of element: NodeID, _ node: inout SemanticNode) {
-    let document = context.document
     func add(_ property: SemanticProperty, _ value: String?) {
       if let value, !value.isEmpty { node.properties.append((property, value)) }
     }
@@ -242,7 +238,6 @@ extension SemanticTreeBuilder {
 
   private func headingLevel(of element: NodeID) -> Int {
     if let level = context.integer(element, "aria-level"), level >= 1 { return min(level, 1000) }
-    let document = context.document
     guard !context.isToken, document.namespace(element) == .html else { return 2 }
     switch document.name(element) {
     case .h1: return 1
@@ -256,7 +251,6 @@ extension SemanticTreeBuilder {
   }
 
   private func language(of element: NodeID) -> String? {
-    let document = context.document
     if let language = context.text(element, .lang) { return language }
     return document.attributes(element).first { $0.namespace == .xml && $0.name == .lang }.map { document.value($0) }
   }
@@ -271,7 +265,6 @@ extension SemanticTreeBuilder {
   }
 
   private func target(of element: NodeID) -> String? {
-    let document = context.document
     return document.attributes(element).first {
       $0.name == .href && ($0.namespace == .none || $0.namespace == .xlink) || $0.name == .xlinkHref
     }.map { document.value($0) }

@@ -64,6 +64,13 @@ struct PageFileTests {
 
   @Test func lengthsThatCannotBeAreBroughtInside() {
     #expect(LayoutUnit.quantized(.nan) == 0)
+    for step in -2_000...2_000 {
+      let length = Double(step) / 512
+      #expect(LayoutUnit.quantized(length) == Int32((length * 64).rounded()))
+    }
+    for length in [Double(0.0078125).nextDown, 0.0078125, -0.0078125, 16_777_215.98, -16_777_215.99, 12_345.678] {
+      #expect(LayoutUnit.quantized(length) == Int32((length * 64).rounded()))
+    }
     #expect(LayoutUnit.quantized(.infinity) == LayoutUnit.limit)
     #expect(LayoutUnit.quantized(-1e300) == -LayoutUnit.limit)
     #expect(LayoutUnit.quantized(1.0 / 128) == 1)

@@ -140,15 +140,28 @@ public struct Document: Sendable {
 
   /// The children in order.
   public func children(_ node: NodeID) -> some Sequence<NodeID> {
-    sequence(state: firstChild(node)) { [self] (next: inout NodeID) -> NodeID? in
-      guard next.exists else { return nil }
-      defer { next = nextSibling(next) }
-      return next
+    Children(nodes: nodes, upcoming: nodes[node.index].firstChild)
+  }
+
+  /// OPTIMIZATION: holds only the nodes; a closure would hold the whole document.
+  private struct Children: Sequence, IteratorProtocol {
+    let nodes: [Node]
+    var upcoming: NodeID
+
+    mutating func next() -> NodeID? {
+      guard upcoming.exists else { return nil }
+      let node = upcoming
+      upcoming = nodes[node.index].nextSibling
+      return node
     }
   }
 
   /// The `<html>` element (or an XML document's root), or `.none`.
-  public var documentElement: NodeID { children(.document).first { isElement($0) } ?? .none }
+  public var documentElement: NodeID {
+    var child = nodes[NodeID.document.index].firstChild
+    while child.exists, nodes[child.index].kind != .element { child = nodes[child.index].nextSibling }
+    return child
+  }
   /// The first `<head>` child of the document element.
   public var head: NodeID { childElement(of: documentElement, .head) }
   /// The first `<body>` (or `<frameset>`) child of the document element.
@@ -159,7 +172,11 @@ public struct Document: Sendable {
 
   private func childElement(of parent: NodeID, _ name: Name) -> NodeID {
     guard parent.exists else { return .none }
-    return children(parent).first { nodes[$0.index].kind == .element && nodes[$0.index].name == name } ?? .none
+    var child = nodes[parent.index].firstChild
+    while child.exists, nodes[child.index].kind != .element || nodes[child.index].name != name {
+      child = nodes[child.index].nextSibling
+    }
+    return child
   }
 
   // MARK: Attributes
@@ -172,11 +189,24 @@ public struct Document: Sendable {
 
   /// The attribute without namespace of the given name.
   public func attribute(_ node: NodeID, _ name: Name) -> Attribute? {
-    attributes(node).first { $0.name == name && ($0.namespace == .none || $0.namespace == .other) }
+    let place = place(node, name)
+    return place >= 0 ? attributes[place] : nil
+  }
+
+  /// The place of an attribute without namespace in ``attributes``, or -1.
+  private func place(_ node: NodeID, _ name: Name) -> Int {
+    let (start, count) = (Int(nodes[node.index].attributeStart), Int(nodes[node.index].attributeCount))
+    return attributes.withUnsafeBufferPointer { attributes in
+      for index in start..<(start + count) where attributes[index].name == name {
+        let namespace = attributes[index].namespace
+        if namespace == .none || namespace == .other { return index }
+      }
+      return -1
+    }
   }
 
   /// Whether the element has the attribute.
-  public func hasAttribute(_ node: NodeID, _ name: Name) -> Bool { attribute(node, name) != nil }
+  public func hasAttribute(_ node: NodeID, _ name: Name) -> Bool { place(node, name) >= 0 }
 
   /// An attribute's value as text, or `nil` where the element lacks it.
   public func value(_ node: NodeID, _ name: Name) -> String? { attribute(node, name).map(value) }

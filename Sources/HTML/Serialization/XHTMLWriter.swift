@@ -24,16 +24,15 @@ struct XHTMLWriter {
   mutating func writeChildren(of root: NodeID) { writeChildren(of: root, Context(written: NamespaceURI.html)) }
 
   private mutating func writeChildren(of root: NodeID, _ context: Context) {
-    let document = view.document
-    var node = document.firstChild(root)
+    var node = view.document.firstChild(root)
     var contexts = [context]
     var templates: [NodeID] = []
     while node.exists {
-      if document.isElement(node) {
+      if view.document.isElement(node) {
         let child = view.firstChild(node)
         let context = writeStartTag(node, contexts[contexts.count - 1], isEmpty: !child.exists)
         if child.exists {
-          if document.templateContents(of: node).exists { templates.append(node) }
+          if view.document.templateContents(of: node).exists { templates.append(node) }
           contexts.append(context)
           node = child
           continue
@@ -41,30 +40,29 @@ struct XHTMLWriter {
       } else {
         writeLeaf(node)
       }
-      while node.exists, !document.nextSibling(node).exists {
+      while node.exists, !view.document.nextSibling(node).exists {
         node = view.parent(node, templates: &templates)
-        guard node.exists, node != root, document.isElement(node) else {
+        guard node.exists, node != root, view.document.isElement(node) else {
           node = .none
           break
         }
         contexts.removeLast()
         writeEndTag(node)
       }
-      if node.exists { node = document.nextSibling(node) }
+      if node.exists { node = view.document.nextSibling(node) }
     }
   }
 
   // MARK: Elements
 
   private mutating func writeStartTag(_ node: NodeID, _ outer: Context, isEmpty: Bool) -> Context {
-    let document = view.document
     let name = view.name(of: node)
     var context = outer
     if let declared = view.defaultNamespace(of: node) { context.declared = declared }
     put("<")
     put(name)
     if !name.utf8.contains(0x3A) {
-      let wanted = uri(document.namespace(node)) ?? context.declared
+      let wanted = uri(view.document.namespace(node)) ?? context.declared
       if wanted != outer.written {
         put(" xmlns=\"")
         putEscaped(Array(wanted.utf8), inAttribute: true)
@@ -73,7 +71,7 @@ struct XHTMLWriter {
       }
     }
     for declaration in view.declarations(of: node) { put(declaration) }
-    if node == document.documentElement { for declaration in view.declaredPrefixes { put(declaration) } }
+    if node == view.document.documentElement { for declaration in view.declaredPrefixes { put(declaration) } }
     for attribute in view.attributes(of: node) {
       put(" ")
       put(attribute.name)
@@ -123,11 +121,10 @@ struct XHTMLWriter {
   // MARK: Other nodes
 
   private mutating func writeLeaf(_ node: NodeID) {
-    let document = view.document
-    switch document.kind(node) {
+    switch view.document.kind(node) {
     case .text:
       let text = view.text(node)
-      let parent = document.parentElement(node)
+      let parent = view.document.parentElement(node)
       if parent.exists, let contents = view.noscripts[parent] {
         output += contents.markup
       } else if parent.exists, let raw = view.rawText(in: parent) {
@@ -140,9 +137,9 @@ struct XHTMLWriter {
       output += view.comment(node)
       put("-->")
     case .processingInstruction:
-      put("<?\(document.name(node))")
-      if !document.utf8(node).isEmpty { put(" ") }
-      output += document.utf8(node)
+      put("<?\(view.document.name(node))")
+      if !view.document.utf8(node).isEmpty { put(" ") }
+      output += view.document.utf8(node)
       put("?>")
     case .doctype: writeDoctype(node)
     case .document, .element, .fragment: break

@@ -68,6 +68,9 @@ final class LayoutEngine {
   @exclusivity(unchecked) var knownGridLimits: GridLimits?
   /// The columns that content is laid out in, the innermost ones; `nil` outside of columns and in what is not broken.
   @exclusivity(unchecked) var columns: ColumnFlow?
+  /// Room that the lines of one context after the other use.
+  @exclusivity(unchecked) private var lineBoxRoom: [LineBox] = []
+  @exclusivity(unchecked) private var lineItemRoom: [LineItem] = []
   /// The columns of the containers that were committed.
   @exclusivity(unchecked) var columnGeometries: [BoxIndex: ColumnGeometry] = [:]
   /// How far the content of scroll containers reaches, where their children's boxes do not show it.
@@ -204,6 +207,12 @@ final class LayoutEngine {
       for: computedStyle.pointee.font, language: computedStyle.pointee.text.language)
     fontMetrics[style] = metrics
     return metrics
+  }
+
+  /// Hands the room for lines out, and takes it back.
+  func swapLineRoom(_ boxes: inout [LineBox], _ items: inout [LineItem]) {
+    swap(&boxes, &lineBoxRoom)
+    swap(&items, &lineItemRoom)
   }
 
   // MARK: Placing

@@ -7,8 +7,12 @@ struct InlineCollector {
   let context: InlineContext
   /// Whether a collapsible space would vanish here: at the start, after another one, after a forced break.
   private var swallowsSpace = true
-  /// The paragraph's style by layout style.
+  /// The paragraph's styles so far, and the layout style of each.
+  private var paragraphStyles: [TextParagraph.SpanStyle] = []
+  private var layoutStyles: [Int32] = []
+  /// The paragraph's style by layout style, where they are too many for a look at each.
   private var spanStyles: [Int32: Int] = [:]
+  private static let fewStyles = 8
   /// The last style that was looked up there.
   private var lastStyle: (style: Int32, span: Int) = (-1, -1)
   /// The last character that is not a bidi control, for capitals.
@@ -17,6 +21,7 @@ struct InlineCollector {
   private var text: [UInt16] = []
   private var sourceOffsets: [Int32] = []
   private var spans: [TextParagraph.Span] = []
+  private var items: [InlineContext.Item] = []
   /// Whether an edge of an inline box comes before the next unit.
   private var isAfterEdge = false
   /// Whether the container is a field, which shows its value as it is in a single line (HTML, 15.5.4).
@@ -40,11 +45,14 @@ struct InlineCollector {
     var collector = InlineCollector(engine: engine, context: context, styles: styles)
     let override = unicodeBidi == .bidiOverride || unicodeBidi == .isolateOverride
     let styleIndex = collector.style(of: container)
+    collector.items.reserveCapacity(4)
     if override { collector.appendControl(style.pointee.isRightToLeft ? 0x202E : 0x202D, styleIndex) }
     collector.collectChildren(of: container)
     if override { collector.appendControl(0x202C, styleIndex) }
     context.paragraph.text = collector.text
     context.paragraph.spans = collector.spans
+    context.paragraph.styles = collector.paragraphStyles
+    context.items = collector.items
     context.sourceOffsets = collector.sourceOffsets
     return context
   }
@@ -187,20 +195,29 @@ struct InlineCollector {
 
   /// The paragraph's style of a layout style.
   private mutating func span(ofStyle style: Int32) -> Int {
-    let span: Int
-    if let known = spanStyles[style] {
-      span = known
-    } else {
-      let computed = engine.computedStyle(ofStyle: style)
-      span = context.paragraph.styles.count
-      let trim = computed.pointee.other[.textSpacingTrim]
-      context.paragraph.styles.append(
-        TextParagraph.SpanStyle(
-          font: computed.pointee.font, text: computed.pointee.text,
-          keepsFullWidth: trim != nil && trim == .keyword("space-all")))
+    let span = knownSpan(ofStyle: style) ?? appendStyle(style)
+    lastStyle = (style, span)
+    return span
+  }
+
+  private func knownSpan(ofStyle style: Int32) -> Int? {
+    layoutStyles.count <= Self.fewStyles ? layoutStyles.firstIndex(of: style) : spanStyles[style]
+  }
+
+  private mutating func appendStyle(_ style: Int32) -> Int {
+    let computed = engine.computedStyle(ofStyle: style)
+    let span = layoutStyles.count
+    let trim = computed.pointee.other[.textSpacingTrim]
+    paragraphStyles.append(
+      TextParagraph.SpanStyle(
+        font: computed.pointee.font, text: computed.pointee.text,
+        keepsFullWidth: trim != nil && trim == .keyword("space-all")))
+    layoutStyles.append(style)
+    if layoutStyles.count == Self.fewStyles + 1 {
+      for (span, style) in layoutStyles.enumerated() { spanStyles[style] = span }
+    } else if layoutStyles.count > Self.fewStyles {
       spanStyles[style] = span
     }
-    lastStyle = (style, span)
     return span
   }
 
@@ -216,7 +233,7 @@ struct InlineCollector {
     case .preserve, .preserveSpaces: spaces = wraps ? .hang : .keep
     case .breakSpaces: spaces = .keep
     }
-    context.items.append(
+    items.append(
       InlineContext.Item(
         kind: kind, box: box, start: start ?? end, end: end, style: style, wraps: wraps, spaces: spaces,
         breaksAnywhere: computed.pointee.text.overflowWrap != .normal || computed.pointee.text.wordBreak == .breakWord

@@ -72,6 +72,8 @@ struct LineLayout {
   // MARK: Driver
 
   mutating func run() -> MeasuredLines {
+    // OPTIMIZATION: most contexts have a line or two, for which arrays of their own would be made each time.
+    engine.swapLineRoom(&lineBoxes, &breaker.items)
     while !breaker.isAtEnd, !isCut {
       layoutLine()
       engine.noteClampedLine(bottom: top)
@@ -81,6 +83,7 @@ struct LineLayout {
       top -= lastDescent - engine.textEdges(ofStyle: engine.boxes[Int(container)].style).descent
     }
     output.height = max(0, top - request.contextTop)
+    engine.swapLineRoom(&lineBoxes, &breaker.items)
     return MeasuredLines(
       request: request, output: output, textFragments: textFragments, boxFragments: boxFragments, bounds: bounds)
   }
@@ -98,7 +101,7 @@ struct LineLayout {
       attempts += 1
       seekOpportunity(height: probeHeight, needed: 0)
       fill()
-      let width = trimmedWidth()
+      let width = breaker.trimLine()
       // Beside floats, what does not fit at all goes below them; as in browsers, only where lines wrap.
       let isNarrow =
         computedStyle.pointee.text.textWrapMode == .wrap
@@ -220,8 +223,6 @@ struct LineLayout {
       box, x: rect.x - request.contextLeft + request.contentLeft, y: rect.y - request.contextTop + request.contentTop,
       containingInline: request.contentInline, containingBlock: request.percentageBlock)
   }
-
-  private mutating func trimmedWidth() -> Double { breaker.trimLine() }
 
   private mutating func finishLine(_ height: Double, _ width: Double) {
     let root = lineBoxes[0]
@@ -695,6 +696,7 @@ struct LineLayout {
     let originX = request.contentLeft
     noteBounds(originX, top + contextToBox, height)
     applyRelativeOffsets()
+    if textFragments.isEmpty { textFragments.reserveCapacity(max(2, breaker.items.count)) }
     for box in lineBoxes.dropFirst() where engine.boxes[Int(box.box)].kind == .inline {
       let metrics = engine.resolveBoxMetrics(box.box, request.contentInline)
       let font = engine.contentArea(of: box)

@@ -311,7 +311,13 @@ struct PaintOrder {
         entries[index].key = Self.key(Int32(layer), .blocks, 0)
       }
     }
-    let sorted = entries.indices.sorted { (entries[$0].key, $0) < (entries[$1].key, $1) }
+    var sorted = Array(entries.indices)
+    entries.withUnsafeBufferPointer { entries in
+      sorted.sort { left, right in
+        let (key, other) = (entries[left].key, entries[right].key)
+        return key != other ? key < other : left < right
+      }
+    }
     var starts = [Int](repeating: -1, count: layers.count)
     for (position, index) in sorted.enumerated().reversed() { starts[Int(entries[index].key >> 35)] = position }
     var order: [StyledTree.Index] = []

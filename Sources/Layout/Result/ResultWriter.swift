@@ -231,9 +231,9 @@ struct ResultWriter {
           origin = (placed.x - fragment.x, placed.y - fragment.y)
         }
         let box = engine.boxes[Int(fragment.box)]
-        guard box.kind == .text, box.node >= 0, var line = textLine(fragment, box.node, context, origin) else {
-          continue
-        }
+        guard box.kind == .text, box.node >= 0,
+          var line = textLine(fragment, box.node, context, origin, &recent)
+        else { continue }
         if let shown = cut[number] {
           let last = shown.end > fragment.start ? Int(context.sourceOffsets[shown.end - 1]) + 1 : line.range.lowerBound
           var rect = line.rect
@@ -243,7 +243,6 @@ struct ResultWriter {
             range: line.range.lowerBound..<min(max(line.range.lowerBound, last), line.range.upperBound),
             text: shown.text, rect: rect)
         }
-        line.fonts = recent.shared(line.fonts)
         line.isOfFirstLine = fragment.isOfFirstLine
         line.isFirstLetter = box.detail >= 0 && engine.tree.textParts[Int(box.detail)].lowerBound == 0
         result.lines.append(line)
@@ -267,10 +266,18 @@ struct ResultWriter {
   private struct RecentFonts {
     private var lists: [[Int]] = []
     private var next = 0
+    private var fonts: [Int] = []
 
-    /// A list that is equal, of an earlier line if there is one.
-    mutating func shared(_ fonts: [Int]) -> [Int] {
-      if let known = lists.first(where: { $0 == fonts }) { return known }
+    /// The fonts of a part of a paragraph, each with the units that it has there; the list of an earlier line where that is equal.
+    mutating func fonts(of units: Range<Int>, in runs: [ShapedParagraph.Run]) -> [Int] {
+      fonts.removeAll(keepingCapacity: true)
+      for run in runs[ShapedParagraph.firstRun(endingAfter: units.lowerBound, in: runs)...] {
+        if run.range.lowerBound >= units.upperBound { break }
+        fonts.append(run.font)
+        fonts.append(min(run.range.upperBound, units.upperBound) - max(run.range.lowerBound, units.lowerBound))
+      }
+      for list in lists where list == fonts { return list }
+      let fonts = fonts.withUnsafeBufferPointer { Array($0) }
       if lists.count < 4 {
         lists.append(fonts)
       } else {
@@ -282,7 +289,8 @@ struct ResultWriter {
   }
 
   private func textLine(
-    _ fragment: InlineContext.TextFragment, _ node: Int32, _ context: InlineContext, _ origin: (x: Double, y: Double)
+    _ fragment: InlineContext.TextFragment, _ node: Int32, _ context: InlineContext, _ origin: (x: Double, y: Double),
+    _ recent: inout RecentFonts
   ) -> LayoutResult.TextLine? {
     guard fragment.end > fragment.start else { return nil }
     let context = fragment.isOfFirstLine ? context.firstLine ?? context : context
@@ -293,15 +301,8 @@ struct ResultWriter {
     // A transformed pair of surrogates stands for both of its units.
     if last < length, engine.source.text[Int(source.textStart) + last - 1] & 0xFC00 == 0xD800 { last += 1 }
     guard first >= 0, last >= first, last <= length else { return nil }
-    var fonts: [Int] = []
-    if let shaped = context.shaped {
-      let runs = shaped.runs
-      for run in runs[ShapedParagraph.firstRun(endingAfter: fragment.start, in: runs)...] {
-        if run.range.lowerBound >= fragment.end { break }
-        fonts.append(run.font)
-        fonts.append(min(run.range.upperBound, fragment.end) - max(run.range.lowerBound, fragment.start))
-      }
-    }
+    let runs = context.shaped?.runs ?? []
+    let fonts = recent.fonts(of: fragment.start..<fragment.end, in: runs)
     var text = Array(context.paragraph.text[fragment.start..<fragment.end])
     if fragment.isHyphenated { text.append(0x2010) }
     return LayoutResult.TextLine(

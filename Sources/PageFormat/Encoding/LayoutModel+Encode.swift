@@ -6,8 +6,12 @@ public enum LayoutUnit {
   /// The nearest 1/64 px, halves away from zero; what is not a number is 0, and what is too large is ``limit``.
   public static func quantized(_ length: Double) -> Int32 {
     guard !length.isNaN else { return 0 }
-    let units = (length * 64).rounded()
-    return Int32(max(-Double(limit), min(Double(limit), units)))
+    let units = length * 64
+    guard abs(units) < Double(limit) else { return units < 0 ? -limit : limit }
+    // OPTIMIZATION: without the instruction for it, which not all processors have, rounding would be a call.
+    let whole = Int32(units)
+    let rest = units - Double(whole)
+    return rest >= 0.5 ? whole + 1 : rest <= -0.5 ? whole - 1 : whole
   }
 
   /// The length in CSS px.
