@@ -30,6 +30,7 @@ extension BuildRun {
       state.spill = caching?.folder.handle.flatMap { SpillFile(in: $0) } ?? SpillFile(in: NSTemporaryDirectory())
     }
     let spill = state.spill
+    let weights = PageWeights()
     let built = ParallelWork.map(paths, threads: options.jobs, finished: { progress(done + $0, count, paths[$1]) }) {
       path in
       let key = cache?.key(ofPage: path)
@@ -37,9 +38,13 @@ extension BuildRun {
         if let spill { page.setAside(in: spill) }
         return page
       }
+      let size = sizes[path] ?? 0
+      // Pages that are small together are compiled beside each other, large ones alone: memory grows with what is compiled.
+      weights.enter(size)
+      defer { weights.leave(size) }
       let start = ContinuousClock.now
       var page = timeline.measure(path, "page") {
-        Self.compilePage(path, size: sizes[path] ?? 0, compiler, walked, isSmallest: isSmallest)
+        Self.compilePage(path, size: size, compiler, walked, isSmallest: isSmallest)
       }
       page.cost = Int(SiteBuild.seconds(since: start) * 1e6)
       if let cache, let key { cache.store(page, key: key) }

@@ -44,7 +44,8 @@ extension BuildRun {
     outcome.pages = walked.pages.compactMap { state.pages[$0.path].map(PageFigures.init) }
     let subsets = timeline.measure("fonts", "build") { fontSubsets(of: walked) }
     let images = timeline.measure("images", "build") { siteImages(of: walked, leftOut: leftOut, writes: isPublishing) }
-    outcome.diagnostics = judged(outcome.diagnostics + subsets.diagnostics + images.diagnostics, walked)
+    outcome.diagnostics = SiteBuild.withoutRepetition(
+      judged(outcome.diagnostics + subsets.diagnostics + images.diagnostics, walked))
     timeline.measure("publish", "build") {
       finish(&outcome, walked, routes, subsets, images, leftOut: leftOut)
     }

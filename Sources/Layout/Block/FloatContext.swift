@@ -102,4 +102,25 @@ struct FloatContext {
       y = next
     }
   }
+
+  /// Where the next float below `top` reaches into a room that no float reaches into at its upper edge; infinity where
+  /// none does.
+  func narrowing(of room: Opportunity, left: Double, right: Double, top: Double) -> Double {
+    var end = Double.infinity
+    for entry in entries[base...] where entry.top > top && entry.bottom > entry.top && entry.top < end {
+      let reachesIn =
+        entry.isLeft ? entry.right > max(left, room.left) : entry.left < min(right, room.right)
+      if reachesIn { end = entry.top }
+    }
+    return end
+  }
+
+  /// The nearest lower edge of a float below `y`; `y` itself where there is none.
+  func nextBottom(below y: Double) -> Double {
+    var next = Double.infinity
+    for entry in entries[base...] where entry.bottom > y && entry.bottom < next && entry.bottom > entry.top {
+      next = entry.bottom
+    }
+    return next == .infinity ? y : next
+  }
 }

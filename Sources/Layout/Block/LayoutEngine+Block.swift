@@ -229,15 +229,20 @@ struct BlockAlgorithm {
 
   /// An originally inline-level box is placed where a line would be: beside the floats.
   private func alignBesideFloats(_ position: inout StaticPosition, _ y: Double) {
-    var room = (left: 0.0, right: contentInline)
-    if isResolved, !engine.floats.isEmpty {
-      let left = contextLeft + metrics.insetLeft
-      let place = engine.floats.opportunity(
-        top: contextBlock + y, left: left, right: left + contentInline, width: -.infinity, height: 0)
-      room = (place.left - left, max(place.left, place.right) - left)
-    }
+    let room = roomBesideFloats(y)
     position.x = metrics.insetLeft + (isRightToLeft ? room.right : room.left)
     engine.alignInlineStaticPosition(&position, in: box, contentInline: room.right - room.left)
+    let indent = engine.resolveTextIndent(engine.computedStyle(box).pointee.text.textIndent.length, contentInline)
+    position.x += isRightToLeft ? -indent : indent
+  }
+
+  /// The sides of a line without height beside the floats, from the content box's left edge.
+  private func roomBesideFloats(_ y: Double) -> (left: Double, right: Double) {
+    guard isResolved, !engine.floats.isEmpty else { return (0, contentInline) }
+    let left = contextLeft + metrics.insetLeft
+    let place = engine.floats.opportunity(
+      top: contextBlock + y, left: left, right: left + contentInline, width: -.infinity, height: 0)
+    return (place.left - left, max(place.left, place.right) - left)
   }
 
   /// A constraint space for a child of the content box.
@@ -317,6 +322,14 @@ struct BlockAlgorithm {
       inner.forcedBlock = output.contextBlock
       output = engine.layout(child, inner)
     }
+    if isResolved, output.isSelfCollapsing, output.floatGuess.isDefinite,
+      case let place = contextBlock + logical + output.endStrut.sum, place != output.floatGuess
+    {
+      // An empty box is where all its margins put it, and so are its floats.
+      engine.floats.rollBack(to: floatCount)
+      inner.forcedBlock = place
+      output = engine.layout(child, inner)
+    }
     if !isResolved, output.contextBlock.isDefinite {
       if output.isPushedByFloats, clearance > -.infinity {
         // The child was moved by its own clearance: our margins end before it.
@@ -329,7 +342,7 @@ struct BlockAlgorithm {
     return true
   }
 
-  private func nextEdge(with margin: Double, _ isQuirky: Bool) -> Double {
+  func nextEdge(with margin: Double, _ isQuirky: Bool) -> Double {
     (isResolved ? contextBlock + logical : space.contextBlock) + strut.appending(margin, isQuirky: isQuirky).sum
   }
 
@@ -340,12 +353,12 @@ struct BlockAlgorithm {
     return engine.boxes[Int(box)].role == .body || engine.style(box).pointee.display == .tableCell
   }
 
-  private func hasDefaultUpperMargin(_ child: BoxIndex) -> Bool {
+  func hasDefaultUpperMargin(_ child: BoxIndex) -> Bool {
     let role = engine.boxes[Int(child)].role
     return role == .defaultMargins || role == .defaultUpperMargin
   }
 
-  private func hasDefaultLowerMargin(_ child: BoxIndex) -> Bool {
+  func hasDefaultLowerMargin(_ child: BoxIndex) -> Bool {
     let role = engine.boxes[Int(child)].role
     return role == .defaultMargins || role == .defaultLowerMargin
   }
@@ -357,8 +370,8 @@ struct BlockAlgorithm {
     if output.contextBlock.isDefinite && isResolved {
       y = output.contextBlock - contextBlock
     } else if isResolved {
-      // A box without height goes where it would be if it had a lower border.
-      y = logical + strut.appending(childMetrics.marginTop, isQuirky: hasDefaultUpperMargin(child)).sum
+      // A box without height goes where it would be if it had a lower border: below all margins in it, too.
+      y = logical + output.endStrut.sum
     } else {
       y = logical
     }
@@ -392,14 +405,14 @@ struct BlockAlgorithm {
     noteBaselines(output, y)
   }
 
-  private mutating func noteBaselines(_ output: LayoutOutput, _ y: Double, isTable: Bool = false) {
+  mutating func noteBaselines(_ output: LayoutOutput, _ y: Double, isTable: Bool = false) {
     if output.firstBaseline.isDefinite && !firstBaseline.isDefinite { firstBaseline = y + output.firstBaseline }
     // As in Chromium, tables give an inline-block no baseline.
     if output.lastBaseline.isDefinite, !isTable { lastBaseline = y + output.lastBaseline }
   }
 
   /// The child's offset from our border box's left edge (CSS 2.2, 10.3.3), with what `align` attributes move.
-  private func inlineOffset(
+  func inlineOffset(
     _ childMetrics: BoxMetrics, _ childStyle: UnsafeMutablePointer<LayoutStyle>, _ width: Double
   ) -> Double {
     let free = contentInline - width - childMetrics.marginsInline
@@ -426,160 +439,6 @@ struct BlockAlgorithm {
     return metrics.insetLeft + left
   }
 
-  // MARK: Formatting context roots
-
-  /// A block-level box with a formatting context of its own: it is beside floats, not under them (CSS 2.2, 9.5).
-  mutating func layoutFormattingContext(_ child: BoxIndex) -> Bool {
-    let childStyle = engine.style(child)
-    let childMetrics = engine.resolveBoxMetrics(child, contentInline)
-    let hasFloats = !engine.floats.isEmpty || guess.isDefinite
-    var clearance = -Double.infinity
-    if hasFloats { clearance = engine.floats.clearance(childStyle.pointee.clear) }
-
-    let isQuirky = hasDefaultUpperMargin(child)
-    var top = nextEdge(with: childMetrics.marginTop, isQuirky)
-    if !isResolved {
-      if space.clearance > top { top = space.clearance }
-      if space.forcedBlock.isDefinite { top = space.forcedBlock }
-      let clearsAdjoining = !childStyle.pointee.clear.isDisjoint(with: adjoiningFloats)
-      if hasFloats && (clearance > top || clearsAdjoining || isPushedByAdjoiningFloats(child, childMetrics, top)) {
-        // The floats that adjoin move the child: our own margins end before it.
-        if !resolve() { return false }
-        top = clearsAdjoining ? contextBlock + logical : nextEdge(with: childMetrics.marginTop, isQuirky)
-      } else if !resolve(at: top) {
-        return false
-      }
-    }
-    if clearance > top { top = clearance }
-    if forcedChildBlock.isDefinite { top = forcedChildBlock }
-    let (output, x, y) = placeFormattingContext(child, childMetrics, childStyle, top)
-    let offset = y - contextBlock
-    if space.isCommit {
-      engine.place(
-        child, x: x - contextLeft, y: offset, containingInline: contentInline, containingBlock: childPercentageBlock)
-    }
-    hadClearedSelfCollapsingChild = false
-    childTop = offset
-    childHeight = output.height
-    logical = offset + output.height
-    strut = MarginStrut()
-    strut.append(childMetrics.marginBottom, isQuirky: hasDefaultLowerMargin(child))
-    noteBaselines(output, offset, isTable: engine.boxes[Int(child)].kind == .table)
-    return true
-  }
-
-  /// Whether floats placed while our margins were still open leave the child no room beside them: they would move with it.
-  private func isPushedByAdjoiningFloats(_ child: BoxIndex, _ childMetrics: BoxMetrics, _ top: Double) -> Bool {
-    guard !engine.floats.isEmpty else { return false }
-    let inner = childSpace(isNewFormattingContext: true)
-    let left = contextLeft + metrics.insetLeft
-    let beside = engine.floats.opportunity(
-      top: guess.isFinite ? min(guess, top) : top, left: left, right: left + contentInline, width: -.infinity, height: 0
-    )
-    var narrow = inner
-    narrow.availableInline = max(0, beside.right - beside.left)
-    let needed = minimumFormattingContextWidth(child, inner, childMetrics)
-    return needed > beside.right - beside.left
-  }
-
-  private func minimumFormattingContextWidth(
-    _ child: BoxIndex, _ inner: ConstraintSpace, _ childMetrics: BoxMetrics
-  ) -> Double {
-    let style = engine.style(child)
-    if engine.boxes[Int(child)].kind == .replaced || !style.pointee.width.isAuto {
-      var probe = inner
-      probe.mode = .measure
-      return engine.layout(child, probe).width
-    }
-    var narrow = inner
-    narrow.availableInline = 0
-    return engine.inlineLimits(child, narrow, childMetrics, 0).minimum
-  }
-
-  /// Finds the highest place beside floats where the child fits, and lays it out there.
-  private func placeFormattingContext(
-    _ child: BoxIndex, _ childMetrics: BoxMetrics, _ childStyle: UnsafeMutablePointer<LayoutStyle>, _ top: Double
-  ) -> (LayoutOutput, Double, Double) {
-    var inner = childSpace(isNewFormattingContext: true)
-    if engine.fitsContent(child) { inner.stretchInline = false }
-    let edge = contextLeft
-    if engine.floats.isEmpty {
-      let output = isInColumns ? engine.layoutInColumns(child, inner, at: top) : engine.layout(child, inner)
-      return (output, edge + inlineOffset(childMetrics, childStyle, output.width), top)
-    }
-    let contentLeft = contextLeft + metrics.insetLeft
-    // The trailing margin of a box of a given width may be under a float.
-    let isAuto = childStyle.pointee.width.isAuto && engine.boxes[Int(child)].kind != .replaced
-    let leading = isAuto || !isRightToLeft ? childMetrics.marginLeft : min(0, childMetrics.marginLeft)
-    let trailing = isAuto || isRightToLeft ? childMetrics.marginRight : min(0, childMetrics.marginRight)
-    let left = contentLeft + leading
-    let right = contentLeft + contentInline - trailing
-    var y = top
-    var height = 0.0
-    var attempts = 0
-    while true {
-      let place = engine.floats.opportunity(top: y, left: left, right: max(left, right), width: 0, height: height)
-      let isBeside = place.left > left || place.right < right
-      var probe = inner
-      probe.mode = .measure
-      probe.availableInline = place.right - place.left + childMetrics.marginsInline
-      var measured = engine.layout(child, isBeside ? probe : inner)
-      if isBeside, isAuto {
-        // A margin that pulls the box beyond a float leaves no room beside it.
-        if place.left > left, place.left - contentLeft < -childMetrics.marginLeft { measured.width = .infinity }
-        let contentRight = contentLeft + contentInline
-        if place.right < right, contentRight - place.right < -childMetrics.marginRight { measured.width = .infinity }
-      }
-      if !isBeside {
-        let x = edge + inlineOffset(childMetrics, childStyle, measured.width)
-        return (measured, x, place.top)
-      }
-      if isAuto, measured.height > height, attempts < 16 {
-        // Higher than the room beside these floats: it is tried in the narrower room at the same place first.
-        let narrow = engine.floats.opportunity(
-          top: place.top, left: left, right: max(left, right), width: -.infinity, height: measured.height)
-        if narrow.right > narrow.left, narrow.left > place.left || narrow.right < place.right {
-          (y, height) = (place.top, measured.height)
-          attempts += 1
-          continue
-        }
-      }
-      // The child must fit beside every float that its height reaches.
-      let reached = engine.floats.opportunity(
-        top: place.top, left: left, right: max(left, right), width: measured.width, height: measured.height)
-      if reached.top == place.top && measured.width <= reached.right - reached.left {
-        if space.isCommit {
-          probe.mode = .commit
-          if reached.left != place.left || reached.right != place.right {
-            probe.availableInline = reached.right - reached.left + childMetrics.marginsInline
-          }
-        }
-        let output = engine.layout(child, probe)
-        var x = isRightToLeft ? reached.right - output.width : reached.left
-        if childMetrics.autoMargins.isSuperset(of: [.left, .right]) {
-          x = reached.left + layoutUnit(max(0, reached.right - reached.left - output.width) / 2)
-        } else if childMetrics.autoMargins.contains(.left) {
-          x = reached.right - output.width
-        } else if childMetrics.autoMargins.contains(.right), isRightToLeft {
-          x = reached.left
-        }
-        return (output, x, place.top)
-      }
-      if reached.top > place.top {
-        y = reached.top
-        height = 0
-      } else {
-        let below = engine.floats.opportunity(
-          top: place.top, left: left, right: max(left, right), width: measured.width, height: 0)
-        y = below.top > place.top ? below.top : engine.floats.clearance([.left, .right])
-        if y <= place.top {
-          let output = engine.layout(child, inner)
-          return (output, edge + inlineOffset(childMetrics, childStyle, output.width), place.top)
-        }
-      }
-    }
-  }
-
   // MARK: Lines
 
   private mutating func layoutLines() -> Bool {
@@ -593,8 +452,10 @@ struct BlockAlgorithm {
         item += 1
       }
       if space.isCommit {
+        let room = roomBesideFloats(logical)
         engine.placeEmptyInlines(
-          box, x: metrics.insetLeft, y: logical, contentInline: contentInline, isRightToLeft: isRightToLeft)
+          box, x: metrics.insetLeft + room.left, y: logical, contentInline: room.right - room.left,
+          isRightToLeft: isRightToLeft)
       }
       layoutMarkerOfEmptyLine()
       return true

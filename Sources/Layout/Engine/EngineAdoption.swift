@@ -225,6 +225,8 @@ struct EngineAdoption {
     new.placements[start].isPlaced = false
     new.placements[start].relativeX = 0
     new.placements[start].relativeY = 0
+    new.placements[start].inlineX = 0
+    new.placements[start].inlineY = 0
   }
 }
 

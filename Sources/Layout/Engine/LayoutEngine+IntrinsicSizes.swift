@@ -52,25 +52,27 @@ extension LayoutEngine {
 
   /// What a box contributes to its container's intrinsic sizes (Sizing 3, 5.2): the border-box sizes with `width`,
   /// `min-width` and `max-width` applied, margins left out. Percentages of widths behave as `auto`.
-  func contribution(_ box: BoxIndex, _ percentageBlock: Double) -> MinMaxSizes {
+  ///
+  /// - Parameter stretchesBlock: whether an automatic height fills what percentages count from: an aspect ratio makes a width
+  ///   of it.
+  func contribution(_ box: BoxIndex, _ percentageBlock: Double, stretchesBlock: Bool = false) -> MinMaxSizes {
     let style = style(box)
     let kind = boxes[Int(box)].kind
-    if kind == .replaced { return contributionOfReplaced(box, percentageBlock) }
+    if kind == .replaced { return contributionOfReplaced(box, percentageBlock, stretchesBlock: stretchesBlock) }
     let metrics = resolveBoxMetrics(box, .nan)
     var space = ConstraintSpace(
       availableInline: 0, availableBlock: percentageBlock, percentageInline: .nan, percentageBlock: percentageBlock,
       mode: .measure)
     space.percentageInline = .nan
+    space.stretchBlock = stretchesBlock && percentageBlock.isDefinite
     var sizes: MinMaxSizes
+    var isTransferred = false
     switch style.pointee.width.kind {
     case .length:
       let size = resolveInlineLength(style.pointee.width, box, space, metrics, 0)
       sizes = MinMaxSizes(size, size)
-    case .minContent:
-      let size = intrinsicSizes(box, percentageBlock).minimum
-      sizes = MinMaxSizes(size, size)
-    case .maxContent:
-      let size = intrinsicSizes(box, percentageBlock).maximum
+    case .minContent, .maxContent:
+      let size = resolveInlineLength(style.pointee.width, box, space, metrics, 0)
       sizes = MinMaxSizes(size, size)
     case .fitContentLength:
       let intrinsic = intrinsicSizes(box, percentageBlock)
@@ -82,6 +84,7 @@ extension LayoutEngine {
         case let transferred = transferredInlineSize(box, space, metrics), transferred.isDefinite
       {
         sizes = MinMaxSizes(transferred, transferred)
+        isTransferred = style.pointee.width.isAuto
       } else {
         sizes = intrinsicSizes(box, percentageBlock)
       }
@@ -98,9 +101,14 @@ extension LayoutEngine {
     var limits = (minimum: 0.0, maximum: Double.infinity)
     if style.pointee.minWidth.kind != .auto || style.pointee.maxWidth.kind != .none || style.pointee.aspectRatio > 0 {
       limits = contributionLimits(box, space, metrics)
+      if isTransferred { limits.minimum = max(limits.minimum, automaticMinimum(box, space, metrics)) }
     }
     sizes.minimum = clampSize(sizes.minimum, limits.minimum, limits.maximum)
     sizes.maximum = clampSize(sizes.maximum, limits.minimum, limits.maximum)
+    if style.pointee.minWidth.kind == .fitContent {
+      let intrinsic = intrinsicSizes(box, percentageBlock)
+      sizes = MinMaxSizes(max(sizes.minimum, intrinsic.minimum), max(sizes.maximum, intrinsic.maximum))
+    }
     return sizes
   }
 
@@ -131,7 +139,7 @@ extension LayoutEngine {
     if minimum.isDefinite { limits.minimum = minimum }
     let maximum = value(style.pointee.maxWidth)
     if maximum.isDefinite { limits.maximum = maximum }
-    if style.pointee.aspectRatio > 0, style.pointee.width.isAuto {
+    if style.pointee.aspectRatio > 0, style.pointee.width.isAuto || style.pointee.width.isContentKeyword {
       let low =
         style.pointee.minHeight.isAuto ? .nan : resolveBlockLength(style.pointee.minHeight, box, space, metrics, .nan)
       let high = resolveBlockLength(style.pointee.maxHeight, box, space, metrics, .nan)

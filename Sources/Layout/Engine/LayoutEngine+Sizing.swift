@@ -128,19 +128,22 @@ extension LayoutEngine {
     let insets = metrics.edgesInline
     let available = space.availableInline - metrics.marginsInline
     var size = resolveInlineLength(style.pointee.width, box, space, metrics, available)
+    var isTransferred = false
     if !size.isDefinite {
       let isExplicit = space.stretchInlineExplicit
       if !isExplicit, style.pointee.aspectRatio > 0,
         case let transferred = transferredInlineSize(box, space, metrics), transferred.isDefinite
       {
         size = transferred
+        isTransferred = true
       } else if isExplicit || space.stretchInline {
         size = max(available, insets)
       } else {
         size = intrinsicSizes(box, space.percentageBlock).fit(max(available, insets))
       }
     }
-    let limits = inlineLimits(box, space, metrics, available)
+    var limits = inlineLimits(box, space, metrics, available)
+    if isTransferred { limits.minimum = max(limits.minimum, automaticMinimum(box, space, metrics)) }
     return max(clampSize(size, limits.minimum, limits.maximum), insets)
   }
 
@@ -159,7 +162,9 @@ extension LayoutEngine {
       let value = resolveInlineLength(style.pointee.maxWidth, box, space, metrics, available)
       if value.isDefinite { maximum = value }
     }
-    if style.pointee.aspectRatio > 0, style.pointee.width.isAuto, boxes[Int(box)].kind != .replaced {
+    if style.pointee.aspectRatio > 0, style.pointee.width.isAuto || style.pointee.width.isContentKeyword,
+      boxes[Int(box)].kind != .replaced
+    {
       transferBlockLimits(box, space, metrics, &minimum, &maximum)
     }
     return (minimum, maximum)
@@ -170,6 +175,12 @@ extension LayoutEngine {
     _ length: LayoutLength, _ box: BoxIndex, _ space: ConstraintSpace, _ metrics: BoxMetrics, _ available: Double
   ) -> Double {
     let insets = metrics.edgesInline
+    if length.isContentKeyword, style(box).pointee.aspectRatio > 0, boxes[Int(box)].kind != .replaced,
+      case let block = definiteBlockSize(box, space, metrics), block.isDefinite
+    {
+      // Sizing 4, 5.1: what a definite height makes by the ratio stands for the content's size.
+      return inlineFromBlock(box, block, metrics)
+    }
     switch length.kind {
     case .length, .percentage, .calculation:
       let value = resolve(length, space.percentageInline)
@@ -192,16 +203,18 @@ extension LayoutEngine {
   func transferredInlineSize(_ box: BoxIndex, _ space: ConstraintSpace, _ metrics: BoxMetrics) -> Double {
     let block = definiteBlockSize(box, space, metrics)
     if !block.isDefinite { return .nan }
-    // The automatic minimum: a box is not narrower than its content unless it scrolls.
-    var size = inlineFromBlock(box, block, metrics)
+    return max(inlineFromBlock(box, block, metrics), automaticMinimum(box, space, metrics))
+  }
+
+  /// Sizing 4, 5.1.1: a box whose width its ratio makes is not narrower than its content unless it scrolls.
+  func automaticMinimum(_ box: BoxIndex, _ space: ConstraintSpace, _ metrics: BoxMetrics) -> Double {
     let style = style(box)
-    if style.pointee.minWidth.isAuto, !style.pointee.isScrollContainer, !style.pointee.containsInlineSize {
-      var minimum = intrinsicSizes(box, space.percentageBlock).minimum
-      let maximum = resolveInlineLength(style.pointee.maxWidth, box, space, metrics, space.availableInline)
-      if maximum.isDefinite { minimum = min(minimum, maximum) }
-      size = max(size, minimum)
+    guard style.pointee.minWidth.isAuto, !style.pointee.isScrollContainer, !style.pointee.containsInlineSize else {
+      return 0
     }
-    return size
+    let minimum = intrinsicSizes(box, space.percentageBlock).minimum
+    let maximum = resolveInlineLength(style.pointee.maxWidth, box, space, metrics, space.availableInline)
+    return maximum.isDefinite ? min(minimum, maximum) : minimum
   }
 
   /// The border-box inline size that belongs to a border-box block size by the ratio.
@@ -264,24 +277,33 @@ extension LayoutEngine {
   ) -> Double {
     if space.isFixedBlock { return max(space.availableBlock, 0) }
     let style = style(box)
-    var size = resolveBlockLength(style.pointee.height, box, space, metrics, intrinsic)
+    // With a ratio and a width, keywords for the content's height name what the ratio makes (Sizing 4, 5.1).
+    let keyword = style.pointee.aspectRatio > 0 && inline.isDefinite ? blockFromInline(box, inline, metrics) : intrinsic
+    var size = resolveBlockLength(style.pointee.height, box, space, metrics, keyword)
+    if style.pointee.aspectRatio > 0, style.pointee.height.isContentKeyword, size.isDefinite {
+      size = max(size, automaticMinimumHeight(box, space, metrics, intrinsic))
+    }
     if !size.isDefinite {
       if space.stretchBlock, style.pointee.height.isAuto, space.availableBlock.isDefinite {
         size = max(space.availableBlock - metrics.marginsBlock, metrics.edgesBlock)
-      } else if style.pointee.aspectRatio > 0, inline.isDefinite, !style.pointee.height.isContentKeyword {
-        size = blockFromInline(box, inline, metrics)
-        if style.pointee.minHeight.isAuto, intrinsic.isDefinite, !style.pointee.isScrollContainer {
-          var minimum = intrinsic
-          let maximum = resolveBlockLength(style.pointee.maxHeight, box, space, metrics, intrinsic)
-          if maximum.isDefinite { minimum = min(minimum, maximum) }
-          size = max(size, minimum)
-        }
+      } else if style.pointee.aspectRatio > 0, inline.isDefinite {
+        size = max(blockFromInline(box, inline, metrics), automaticMinimumHeight(box, space, metrics, intrinsic))
       } else {
         size = intrinsic
       }
     }
     if !size.isDefinite { return .nan }
-    return clampBlock(size, box, space, metrics, intrinsic)
+    return clampBlock(size, box, space, metrics, keyword)
+  }
+
+  /// Sizing 4, 5.1.1: a box whose height its ratio makes is not lower than its content unless it scrolls.
+  private func automaticMinimumHeight(
+    _ box: BoxIndex, _ space: ConstraintSpace, _ metrics: BoxMetrics, _ intrinsic: Double
+  ) -> Double {
+    let style = style(box)
+    guard style.pointee.minHeight.isAuto, intrinsic.isDefinite, !style.pointee.isScrollContainer else { return 0 }
+    let maximum = resolveBlockLength(style.pointee.maxHeight, box, space, metrics, intrinsic)
+    return maximum.isDefinite ? min(intrinsic, maximum) : intrinsic
   }
 
   /// Applies `min-height` and `max-height`.

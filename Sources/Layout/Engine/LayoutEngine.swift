@@ -99,6 +99,9 @@ final class LayoutEngine {
     /// The offset of `position: relative`, which scrolls and overflows with the box but moves no other. px.
     var relativeX: Double = 0
     var relativeY: Double = 0
+    /// The part of it that relative inline boxes around the box give. px.
+    var inlineX: Double = 0
+    var inlineY: Double = 0
     /// How far the content moves down after it was placed: `vertical-align` of cells, `align-content` of blocks. px.
     var contentShift: Double = 0
     /// Whether the box was ever committed.
@@ -229,11 +232,52 @@ final class LayoutEngine {
       placements[index].relativeX = offset.x
       placements[index].relativeY = offset.y
     }
+    if boxes[index].flags.contains(.insideInline) {
+      let offset = offsetOfInlines(around: child, containingInline: containingInline, containingBlock: containingBlock)
+      let own = boxes[index].flags.contains(.relative)
+      placements[index].relativeX = (own ? placements[index].relativeX : 0) + offset.x
+      placements[index].relativeY = (own ? placements[index].relativeY : 0) + offset.y
+      placements[index].inlineX = offset.x
+      placements[index].inlineY = offset.y
+    }
+  }
+
+  /// How far the relative inline boxes around a block move it (CSS 2.2, 9.2.1.1).
+  private func offsetOfInlines(
+    around child: BoxIndex, containingInline: Double, containingBlock: Double
+  ) -> (x: Double, y: Double) {
+    let container = nodeOfContainer(of: child)
+    let isReversed = containingBlockDirectionIsRightToLeft(child)
+    var sum = (x: 0.0, y: 0.0)
+    var node = source.nodes[Int(boxes[Int(child)].node)].parent
+    while node >= 0, node != container {
+      let offset = relativeOffset(
+        styles + Int(source.nodes[Int(node)].style), isReversed: isReversed, containingInline: containingInline,
+        containingBlock: containingBlock)
+      sum.x += offset.x
+      sum.y += offset.y
+      node = source.nodes[Int(node)].parent
+    }
+    return sum
+  }
+
+  /// The node of a box's nearest ancestor that has one; -1 where none has.
+  func nodeOfContainer(of box: BoxIndex) -> Int32 {
+    var container = boxes[Int(box)].parent
+    while container >= 0, boxes[Int(container)].node < 0 { container = boxes[Int(container)].parent }
+    return container >= 0 ? boxes[Int(container)].node : -1
   }
 
   /// The offset of `position: relative`; a sticky box's is 0, since nothing is scrolled.
   func relativeOffset(_ box: BoxIndex, containingInline: Double, containingBlock: Double) -> (x: Double, y: Double) {
-    let style = style(box)
+    relativeOffset(
+      style(box), isReversed: containingBlockDirectionIsRightToLeft(box), containingInline: containingInline,
+      containingBlock: containingBlock)
+  }
+
+  private func relativeOffset(
+    _ style: UnsafeMutablePointer<LayoutStyle>, isReversed: Bool, containingInline: Double, containingBlock: Double
+  ) -> (x: Double, y: Double) {
     guard style.pointee.position == .relative else { return (0, 0) }
     let left = resolve(style.pointee.insetLeft, containingInline)
     let right = resolve(style.pointee.insetRight, containingInline)
@@ -241,7 +285,7 @@ final class LayoutEngine {
     let bottom = resolve(style.pointee.insetBottom, containingBlock)
     var x = 0.0
     if left.isDefinite && right.isDefinite {
-      x = containingBlockDirectionIsRightToLeft(box) ? -right : left
+      x = isReversed ? -right : left
     } else if left.isDefinite {
       x = left
     } else if right.isDefinite {

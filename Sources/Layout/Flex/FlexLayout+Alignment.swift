@@ -103,7 +103,8 @@ extension FlexLayout {
     let start = isStartReversed ? free : 0
     let end = isStartReversed ? 0 : free
     switch value.alignment {
-    case .auto, .normal, .stretch, .flexStart, .firstBaseline: return (0, 0)
+    case .auto, .normal, .stretch, .firstBaseline: return (0, 0)
+    case .flexStart: return (isSafe ? start : 0, 0)
     case .flexEnd: return (isSafe ? start : free, 0)
     case .start, .selfStart: return (start, 0)
     case .end, .selfEnd, .lastBaseline: return (isSafe ? start : end, 0)

@@ -210,6 +210,11 @@ extension FlexLayout {
       let minimum = mainSize(least, item)
       if minimum.isDefinite { item.pointee.minimumMain = max(minimum, item.pointee.mainBorderPadding) }
     }
+    if engine.boxes[Int(item.pointee.box)].kind == .table {
+      // A table is never smaller than its content (Tables 3, 3.6).
+      let content = isColumn ? measuredContentBlock(item) : intrinsicInlineSizes(item).minimum
+      item.pointee.minimumMain = max(item.pointee.minimumMain, content)
+    }
     item.pointee.hypotheticalMain = item.pointee.clampedMain(base)
   }
 
@@ -345,9 +350,13 @@ extension FlexLayout {
   // MARK: 4.5 Automatic minimum size of flex items
 
   func automaticMinimum(_ item: UnsafeMutablePointer<FlexItem>) -> Double {
-    let content =
-      isColumn
-      ? measuredContentBlock(item) : intrinsicInlineSizes(item).minimum
+    var content = isColumn ? measuredContentBlock(item) : intrinsicInlineSizes(item).minimum
+    if engine.boxes[Int(item.pointee.box)].kind != .replaced, item.pointee.style.pointee.aspectRatio > 0,
+      case let transferred = ratioMainSize(item), transferred.isDefinite
+    {
+      // The content's size of a box with a ratio is what its cross size makes.
+      content = max(content, transferred)
+    }
     var result = clampByTransferredLimits(content, item)
     let mainLength = isColumn ? item.pointee.style.pointee.height : item.pointee.style.pointee.width
     let specified = mainLength.isLengthPercentage || mainLength.kind == .stretch ? mainSize(mainLength, item) : .nan

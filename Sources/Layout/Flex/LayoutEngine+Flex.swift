@@ -10,7 +10,7 @@ extension LayoutEngine {
   /// A flex container's min-content and max-content widths (CSS Flexbox 1, 9.9, as browsers do it).
   ///
   /// DEVIATION: 9.9.1's algorithm, which counts with flex fractions, is not web-compatible; the items' contributions
-  /// are added up instead, and `flex-basis` plays no part.
+  /// are added up instead.
   func intrinsicSizesOfFlex(_ box: BoxIndex, _ percentageBlock: Double, _ metrics: BoxMetrics) -> MinMaxSizes {
     let style = style(box)
     let axes = FlexAxes(self, box)
@@ -33,7 +33,7 @@ extension LayoutEngine {
     while child >= 0 {
       if !boxes[Int(child)].flags.contains(.outOfFlow) {
         count += 1
-        var item = contribution(child, contentBlock)
+        var item = axes.isColumn ? contribution(child, contentBlock) : mainContribution(child, in: box, contentBlock)
         let margins = resolveBoxMetrics(child, .nan).marginsInline
         item.minimum += margins
         item.maximum += margins
@@ -63,6 +63,55 @@ extension LayoutEngine {
     sizes.minimum = max(0, sizes.minimum)
     sizes.maximum = max(sizes.maximum, sizes.minimum)
     return MinMaxSizes(sizes.minimum + metrics.insetsInline, sizes.maximum + metrics.insetsInline)
+  }
+
+  /// What an item contributes to the width of a row (9.9.1): no more than its flex base size where it may not grow, no less
+  /// where it may not shrink, within its limits.
+  private func mainContribution(_ child: BoxIndex, in container: BoxIndex, _ contentBlock: Double) -> MinMaxSizes {
+    let item = style(child)
+    let alignment =
+      item.pointee.alignSelf.alignment == .auto
+      ? style(container).pointee.alignItems.alignment : item.pointee.alignSelf.alignment
+    let stretches =
+      style(container).pointee.flexWrap == .nowrap && !item.pointee.marginTop.isAuto && !item.pointee.marginBottom.isAuto
+      && (alignment == .stretch || alignment == .normal || alignment == .auto)
+    var sizes = contribution(child, contentBlock, stretchesBlock: stretches)
+    guard item.pointee.flexGrow == 0 || item.pointee.flexShrink == 0 else { return sizes }
+    let basis = item.pointee.flexBasis.isAuto ? item.pointee.width : item.pointee.flexBasis
+    let metrics = resolveBoxMetrics(child, .nan)
+    let base: Double
+    if basis.kind == .length {
+      let edges = metrics.edgesInline
+      base = item.pointee.boxSizing == .borderBox ? max(basis.value, edges) : max(basis.value, 0) + edges
+    } else if item.pointee.flexShrink == 0, basis.isAuto || basis.kind == .content || basis.kind == .maxContent {
+      sizes.minimum = sizes.maximum
+      return sizes
+    } else {
+      return sizes
+    }
+    if item.pointee.flexGrow == 0 { sizes = MinMaxSizes(min(sizes.minimum, base), min(sizes.maximum, base)) }
+    if item.pointee.flexShrink == 0 { sizes = MinMaxSizes(max(sizes.minimum, base), max(sizes.maximum, base)) }
+    var space = ConstraintSpace(
+      availableInline: 0, availableBlock: contentBlock, percentageInline: .nan, percentageBlock: contentBlock,
+      mode: .measure)
+    space.percentageInline = .nan
+    var minimum = 0.0
+    var maximum = Double.infinity
+    if item.pointee.maxWidth.kind == .length || item.pointee.maxWidth.isContentKeyword {
+      maximum = resolveInlineLength(item.pointee.maxWidth, child, space, metrics, 0)
+    }
+    if item.pointee.minWidth.kind == .length || item.pointee.minWidth.isContentKeyword {
+      minimum = resolveInlineLength(item.pointee.minWidth, child, space, metrics, 0)
+    } else if item.pointee.minWidth.isAuto, !item.pointee.isScrollContainer {
+      // 4.5: the automatic minimum.
+      minimum = intrinsicSizes(child, contentBlock).minimum
+      if item.pointee.width.kind == .length {
+        minimum = min(minimum, resolveInlineLength(item.pointee.width, child, space, metrics, 0))
+      }
+      minimum = min(minimum, maximum)
+    }
+    return MinMaxSizes(
+      clampSize(sizes.minimum, minimum, maximum), clampSize(sizes.maximum, minimum, maximum))
   }
 
   /// A column that wraps is as wide as its lines when each item may be as wide as it likes.

@@ -125,6 +125,7 @@ struct InlineCollector {
     if isEdged {
       context.isEmpty = false
       isAfterEdge = true
+      if style.pointee.isRightToLeft { context.hasReversedBox = true }
     }
     collectChildren(of: box)
     if isEdged { isAfterEdge = true }

@@ -82,6 +82,8 @@ final class InlineContext {
   @exclusivity(unchecked) var isRightToLeft = false
   /// Whether every item is at level 0 of a left-to-right paragraph.
   @exclusivity(unchecked) var isSimple = true
+  /// Whether an inline box with edges is right to left: it begins at its right edge.
+  @exclusivity(unchecked) var hasReversedBox = false
   @exclusivity(unchecked) var hasFloats = false
   /// Whether there is nothing but text and inline boxes in their places: lines then depend only on their own place.
   @exclusivity(unchecked) var isPlain = true

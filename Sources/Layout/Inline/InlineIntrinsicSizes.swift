@@ -3,6 +3,7 @@ import CSSValues
 /// The intrinsic sizes of lines (CSS Sizing 3, 5.1): each unbreakable piece, and each line without soft breaks.
 extension LayoutEngine {
   func intrinsicSizesOfLines(_ box: BoxIndex, _ percentageBlock: Double) -> MinMaxSizes {
+    if firstBeyondPieces >= 0 { return MinMaxSizes(0, 0) }
     let context = inlineContext(box)
     if context.isEmpty && !context.hasFloats { return MinMaxSizes(0, 0) }
     var walk = IntrinsicWalk(self, context, percentageBlock)
@@ -105,7 +106,7 @@ private struct IntrinsicWalk {
     }
     if context.items[index - 1].kind == .open { return false }
     if context.allowsBreak(before: item.start) { return true }
-    return item.kind == .text && breaksAnywhere(item) && shaped.flags[item.start].contains(.graphemeStart)
+    return (item.kind == .text || item.kind == .open) && breaksAnywhere(item) && shaped.flags[item.start].contains(.graphemeStart)
   }
 
   private mutating func addText(_ item: InlineContext.Item) {
@@ -119,7 +120,8 @@ private struct IntrinsicWalk {
     let whole = layoutUnitCeiling(context.advance(item.start, item.end))
     let trailing = space(item.start, item.end)
     line += whole
-    lineSpace = trailing == whole ? lineSpace + trailing : trailing
+    // CSS Text 4, 4.3.2: preserved spaces hang only where they do not fit, which is nowhere in a max-content width.
+    if item.spaces == .collapse { lineSpace = trailing == whole ? lineSpace + trailing : trailing } else { lineSpace = 0 }
     // As in browsers, a text that fits into a negative indent is not parted for what follows it.
     guard item.wraps, !isInIndent || piece + whole > 0 else {
       piece += whole

@@ -27,7 +27,7 @@ extension LayoutEngine {
       positions[index + 1] = sum
     }
     context.positions = positions
-    context.isSimple = shaped.isLeftToRight && !context.isRightToLeft
+    context.isSimple = shaped.isLeftToRight && !context.isRightToLeft && !context.hasReversedBox
     if !context.isSimple { splitByLevel(context, shaped) }
     context.findBreaksBeforeControls(shaped.flags)
     context.shaped = shaped
@@ -173,6 +173,8 @@ extension LayoutEngine {
 
   /// Breaks the content into lines and, in commit mode, places what is on them.
   func layoutLines(of box: BoxIndex, _ request: InlineRequest) -> InlineOutput {
+    // A page with too many lines is refused: no more of its text is shaped and kept.
+    if firstBeyondPieces >= 0 { return InlineOutput() }
     let context = inlineContext(box)
     // OPTIMIZATION: flex items, grid items and cells are measured before they are committed, mostly in the same place.
     let isRepeatable = context.isPlain && floats.isEmpty && clampLines == 0 && columns == nil
@@ -196,24 +198,28 @@ extension LayoutEngine {
     return lines.output
   }
 
-  /// Gives inline boxes the union of their fragments as placement, and lays out what is positioned against them.
+  /// Gives inline boxes that are containing blocks their place, from where the first fragment begins to where the last one
+  /// ends (CSS Positioned Layout 3, 2.1), and lays out what is positioned against them.
   private func placeInlineBoxes(_ context: InlineContext) {
     var unions: [BoxIndex: Rect] = [:]
     for fragment in context.boxFragments {
       let flags = boxes[Int(fragment.box)].flags
       guard flags.contains(.hasPositioned) || flags.contains(.containsAbsolute) else { continue }
       let rect = fragment.rect
-      guard var union = unions[fragment.box] else {
+      guard let known = unions[fragment.box] else {
         unions[fragment.box] = rect
         continue
       }
-      let right = max(union.x + union.width, rect.x + rect.width)
-      let bottom = max(union.y + union.height, rect.y + rect.height)
-      union.x = min(union.x, rect.x)
-      union.y = min(union.y, rect.y)
-      union.width = right - union.x
-      union.height = bottom - union.y
-      unions[fragment.box] = union
+      var place = known
+      if style(fragment.box).pointee.isRightToLeft {
+        let right = known.x + known.width
+        place.x = min(rect.x, right)
+        place.width = right - place.x
+      } else {
+        place.width = max(0, rect.x + rect.width - known.x)
+      }
+      place.height = max(0, rect.y + rect.height - known.y)
+      unions[fragment.box] = place
     }
     for (box, union) in unions {
       placements[Int(box)] = Placement(

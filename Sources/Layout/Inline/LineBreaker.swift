@@ -44,6 +44,8 @@ struct LineBreaker {
   var items: [LineItem] = []
   /// The width of what is on the line.
   var width = 0.0
+  /// How far the line is indented: tab stops count from the block's edge.
+  var indent = 0.0
   var available = 0.0
   /// Whether something on the line makes it a line.
   var hasContent = false
@@ -226,10 +228,11 @@ struct LineBreaker {
       stop = count * (metrics.spaceAdvance + spacing)
     }
     guard stop > 0, stop.isFinite else { return 0 }
-    var next = ((width / stop).rounded(.down) + 1) * stop
+    let position = indent + width
+    var next = ((position / stop).rounded(.down) + 1) * stop
     // CSS Text 4, 4.2: a stop nearer than half a `0` is skipped.
-    if next - width < metrics.zeroAdvance / 2 { next += stop }
-    return layoutUnitCeiling(next - width)
+    if next - position < metrics.zeroAdvance / 2 { next += stop }
+    return layoutUnitCeiling(next - position)
   }
 
   // MARK: Places to break
@@ -442,6 +445,15 @@ struct LineBreaker {
   }
 
   // MARK: The line's end
+
+  /// The width of the collapsible spaces that end the line so far: what does not fit with them may fit without.
+  func trailingSpace() -> Double {
+    guard let piece = items.last, case let item = context.items[piece.item], item.kind == .text,
+      item.spaces == .collapse
+    else { return 0 }
+    let end = trimmedEnd(piece.start, piece.end, item)
+    return end < piece.end ? piece.width - layoutUnitCeiling(max(0, measure(piece.start, end))) : 0
+  }
 
   /// Takes trailing collapsible spaces away (CSS Text 4, 4.3.2) and answers the width that alignment counts: hanging
   /// spaces are not in it.

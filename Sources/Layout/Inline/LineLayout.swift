@@ -42,6 +42,8 @@ struct LineLayout {
   var right = 0.0
   var indent = 0.0
   private var deferredFloats: [BoxIndex] = []
+  /// The item from which on floats are left to the lines below: this line was filled once and ends before them.
+  private var floatLimit = Int.max
   /// The item behind the floats that lead the line: they are placed once, wherever the line itself is placed.
   private var leadingEnd = 0
 
@@ -93,14 +95,21 @@ struct LineLayout {
     placeLeadingFloats()
     let floatCount = engine.floats.count
     deferredFloats.removeAll(keepingCapacity: true)
+    floatLimit = .max
     indent = isFirstLine || computedStyle.pointee.text.textIndent.eachLine ? textIndent() : 0
     if computedStyle.pointee.text.textIndent.hanging { indent = isFirstLine ? 0 : textIndent() }
+    breaker.indent = indent
     var probeHeight = 0.0
     var attempts = 0
     while true {
       attempts += 1
       seekOpportunity(height: probeHeight, needed: 0)
-      fill()
+      if fill(), attempts < 64 {
+        // A float that the line took belongs to what goes to the next one.
+        floatLimit = breaker.position.item
+        undo(start, floatCount)
+        continue
+      }
       let width = breaker.trimLine()
       // Beside floats, what does not fit at all goes below them; as in browsers, only where lines wrap.
       let isNarrow =
@@ -183,25 +192,31 @@ struct LineLayout {
     right = max(place.left, place.right)
   }
 
-  private mutating func fill() {
+  /// Fills the line; whether it has taken a float that is behind its end.
+  private mutating func fill() -> Bool {
     // The breaker asks for floats through the closure: it works on a copy of what it needs.
     var lineLeft = left
     var lineRight = right
-    var deferred: [BoxIndex] = []
+    var deferred: [(item: Int, box: BoxIndex)] = []
+    var lastPlaced = -1
     let engine = engine
     let request = request
     let top = top
     let indent = indent
     let leadingEnd = leadingEnd
+    let floatLimit = floatLimit
     breaker.fillLine(available: right - left - indent) { breaker, box in
-      if breaker.position.item < leadingEnd { return }
+      let item = breaker.position.item
+      if item < leadingEnd { return }
       let size = engine.atomicWidth(
         box, containerInline: request.contentInline, percentageBlock: request.percentageBlock)
-      if breaker.hasContent, breaker.width + size > breaker.available || !deferred.isEmpty {
-        deferred.append(box)
+      let isWide = breaker.width - breaker.trailingSpace() + size > breaker.available
+      if item >= floatLimit || (breaker.hasContent && (isWide || !deferred.isEmpty)) {
+        deferred.append((item, box))
         return
       }
       LineLayout.place(box, top: top, engine, request)
+      lastPlaced = item
       let place = engine.floats.opportunity(
         top: top, left: request.contextLeft, right: request.contextLeft + request.contentInline, width: -.infinity,
         height: 0)
@@ -211,7 +226,9 @@ struct LineLayout {
     }
     left = lineLeft
     right = lineRight
-    deferredFloats = deferred
+    let end = breaker.position.item
+    deferredFloats = deferred.filter { $0.item < end }.map(\.box)
+    return lastPlaced >= end
   }
 
   private static func place(_ box: BoxIndex, top: Double, _ engine: LayoutEngine, _ request: InlineRequest) {
@@ -611,77 +628,6 @@ struct LineLayout {
       hasLeft ? metrics.marginLeft + metrics.insetLeft : 0, hasRight ? metrics.marginRight + metrics.insetRight : 0,
       hasLeft ? metrics.marginLeft : 0, hasRight ? metrics.marginRight : 0
     )
-  }
-
-  /// UAX 9, L2: from the highest level down to the lowest odd one, sequences at that level or higher are reversed.
-  private func reorder(_ order: inout [Int]) {
-    let base: UInt8 = isRightToLeft ? 1 : 0
-    func level(_ index: Int) -> UInt8 {
-      let item = context.items[breaker.items[index].item]
-      switch item.kind {
-      case .float, .outOfFlow, .forcedBreak: return base
-      default: return item.level
-      }
-    }
-    var levels = order.map(level)
-    // UAX 9, L1: spaces at the end of a line are at the base level.
-    var last = order.count - 1
-    while last >= 0 {
-      let piece = breaker.items[order[last]]
-      if context.items[piece.item].kind == .text, piece.end > piece.start,
-        context.paragraph.text[piece.start..<piece.end].contains(where: { $0 != 0x20 })
-      {
-        break
-      }
-      if context.items[piece.item].kind == .atomic { break }
-      levels[last] = base
-      last -= 1
-    }
-    guard let highest = levels.max(), highest > 0 else { return }
-    separateIsolates(&order, &levels)
-    defer { order.removeAll { $0 < 0 } }
-    let lowestOdd = levels.filter { $0 % 2 == 1 }.min() ?? (highest + 1)
-    var level = highest
-    while level >= lowestOdd, level > 0 {
-      var index = 0
-      while index < order.count {
-        if levels[index] < level {
-          index += 1
-          continue
-        }
-        var end = index
-        while end < order.count, levels[end] >= level { end += 1 }
-        order[index..<end].reverse()
-        levels[index..<end].reverse()
-        index = end
-      }
-      level -= 1
-    }
-  }
-
-  /// UAX 9, X5a to X6a: initiators and terminators of isolates are at the level around them, so that isolates side by
-  /// side are not reversed as one; they are leaves of the number -1 for as long.
-  private func separateIsolates(_ order: inout [Int], _ levels: inout [UInt8]) {
-    let text = context.paragraph.text
-    guard let runs = context.shaped?.runs else { return }
-    var separated: [Int] = []
-    var separatedLevels: [UInt8] = []
-    var end = Int.max
-    for (place, index) in order.enumerated() {
-      let piece = breaker.items[index]
-      for unit in min(end, piece.start)..<piece.start where (0x2066...0x2069).contains(text[unit]) {
-        guard let run = runs[ShapedParagraph.firstRun(endingAfter: unit, in: runs)...].first,
-          run.range.contains(unit)
-        else { continue }
-        separated.append(-1)
-        separatedLevels.append(run.level)
-      }
-      separated.append(index)
-      separatedLevels.append(levels[place])
-      end = piece.end
-    }
-    order = separated
-    levels = separatedLevels
   }
 
   // MARK: Commit

@@ -27,7 +27,7 @@ extension LayoutEngine {
   func resolveTextIndent(_ length: LengthPercentage, _ basis: Double) -> Double {
     switch length {
     case .length(let value): layoutUnit(value)
-    default: basis.isDefinite ? layoutUnit(length.resolve(basis)) : 0
+    default: layoutUnit(length.resolve(basis.isDefinite ? basis : 0))
     }
   }
 

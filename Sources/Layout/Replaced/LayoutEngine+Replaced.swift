@@ -33,6 +33,9 @@ extension LayoutEngine {
     let style = style(box)
     let available = space.availableInline - metrics.marginsInline
     let (naturalWidth, naturalHeight, ratio) = replacedRatio(box)
+    // Sizing 4, 5.1: a ratio without `auto` is that of the box which `box-sizing` names.
+    let isBorderBox =
+      style.pointee.boxSizing == .borderBox && style.pointee.aspectRatio > 0 && !style.pointee.aspectRatioIsAuto
     let intrinsicWidth = naturalWidth.isDefinite ? naturalWidth + metrics.insetsInline : Double.nan
 
     var width = space.isFixedInline ? space.availableInline : Double.nan
@@ -66,10 +69,14 @@ extension LayoutEngine {
       if high.isDefinite { maximumHeight = high }
     }
     func transferToHeight(_ width: Double) -> Double {
-      layoutUnit(max(0, width - metrics.insetsInline) / ratio) + metrics.insetsBlock
+      isBorderBox
+        ? max(layoutUnit(width / ratio), metrics.insetsBlock)
+        : layoutUnit(max(0, width - metrics.insetsInline) / ratio) + metrics.insetsBlock
     }
     func transferToWidth(_ height: Double) -> Double {
-      layoutUnit(max(0, height - metrics.insetsBlock) * ratio) + metrics.insetsInline
+      isBorderBox
+        ? max(layoutUnit(height * ratio), metrics.insetsInline)
+        : layoutUnit(max(0, height - metrics.insetsBlock) * ratio) + metrics.insetsInline
     }
 
     if width.isDefinite {
@@ -109,11 +116,12 @@ extension LayoutEngine {
     if !contentHeight.isDefinite { contentHeight = 150 }
     width = contentWidth + metrics.insetsInline
     height = contentHeight + metrics.insetsBlock
+    if isBorderBox, ratio > 0, naturalWidth.isDefinite { height = transferToHeight(width) }
     if ratio <= 0 {
       return (clampSize(width, minimumWidth, maximumWidth), clampSize(height, minimumHeight, maximumHeight))
     }
     return constrain(
-      width, height, ratio, metrics, (minimumWidth, max(minimumWidth, maximumWidth)),
+      width, height, ratio, isBorderBox ? BoxMetrics(insetTop: 0, insetRight: 0, insetBottom: 0, insetLeft: 0) : metrics, (minimumWidth, max(minimumWidth, maximumWidth)),
       (minimumHeight, max(minimumHeight, maximumHeight)))
   }
 
@@ -229,12 +237,15 @@ extension LayoutEngine {
   }
 
   /// What a replaced box contributes: percentages of `width` and `max-width` make it compressible (Sizing 3, 5.2.2).
-  func contributionOfReplaced(_ box: BoxIndex, _ percentageBlock: Double) -> MinMaxSizes {
+  func contributionOfReplaced(
+    _ box: BoxIndex, _ percentageBlock: Double, stretchesBlock: Bool = false
+  ) -> MinMaxSizes {
     let metrics = resolveBoxMetrics(box, .nan)
     let style = style(box)
-    let space = ConstraintSpace(
+    var space = ConstraintSpace(
       availableInline: .nan, availableBlock: percentageBlock, percentageInline: .nan, percentageBlock: percentageBlock,
       mode: .measure)
+    space.stretchBlock = stretchesBlock && percentageBlock.isDefinite
     let (width, _) = replacedSize(box, space, metrics)
     var sizes = MinMaxSizes(width, width)
     if style.pointee.width.kind == .percentage || style.pointee.width.kind == .calculation

@@ -11,6 +11,8 @@ struct ResultWriter {
   private var origins: [(x: Double, y: Double)]
   /// The rectangles of inline nodes.
   private var pieces: [(node: Int32, order: Int, rect: Rect)] = []
+  /// The rectangles that blocks add to the inline nodes around them, behind those of the lines.
+  private var blocksInInlines: [(node: Int32, order: Int, rect: Rect)] = []
   /// Where what is in columns is; `nil` where nothing is.
   private var columns: ColumnPlaces?
   /// The transforms of the `<svg>` elements that are in moved boxes, their own included.
@@ -95,18 +97,28 @@ struct ResultWriter {
         }
         result.containingBlocks[box.node] = area
       }
-      if box.flags.contains(.insideInline) { addToInlines(box, rect) }
+      if box.flags.contains(.insideInline) { addToInlines(BoxIndex(index), rect) }
     }
   }
 
-  /// A block in an inline box counts to the inline's frame (CSSOM View 1, 6).
-  private mutating func addToInlines(_ box: Box, _ rect: Rect) {
-    var container = box.parent
-    while container >= 0, engine.boxes[Int(container)].node < 0 { container = engine.boxes[Int(container)].parent }
-    let end = container >= 0 ? engine.boxes[Int(container)].node : -1
+  /// A block in an inline box counts to the inline's frame (CSSOM View 1, 6): as wide as the container, which is that of the
+  /// anonymous block around it, and moved only by the inline boxes.
+  private mutating func addToInlines(_ index: BoxIndex, _ rect: Rect) {
+    let box = engine.boxes[Int(index)]
+    let placement = engine.placements[Int(index)]
+    var rect = rect
+    let parent = engine.offsetParent(index)
+    if parent >= 0, columns == nil {
+      let around = engine.placements[Int(parent)]
+      let metrics = engine.resolveBoxMetrics(parent, around.width)
+      rect.x = origins[Int(parent)].x + metrics.insetLeft + placement.inlineX
+      rect.y -= placement.relativeY - placement.inlineY
+      rect.width = max(0, around.width - metrics.insetsInline)
+    }
+    let end = engine.nodeOfContainer(of: index)
     var node = engine.source.nodes[Int(box.node)].parent
     while node >= 0, node != end {
-      pieces.append((node, pieces.count, rect))
+      blocksInInlines.append((node, blocksInInlines.count, rect))
       node = engine.source.nodes[Int(node)].parent
     }
   }
@@ -134,6 +146,7 @@ struct ResultWriter {
         result.frames[Int(box.node) - firstNode] = LayoutResult.Frame(rect: rect, hasBox: true)
       }
     }
+    for block in blocksInInlines { pieces.append((block.node, pieces.count, block.rect)) }
     pieces.sort { $0.node != $1.node ? $0.node < $1.node : $0.order < $1.order }
     var index = 0
     while index < pieces.count {

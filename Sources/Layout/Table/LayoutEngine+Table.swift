@@ -7,7 +7,7 @@ extension LayoutEngine {
     let grid = tableGrid(box)
     let metrics = resolveBoxMetrics(box, .nan)
     let columns = tableColumns(box, grid)
-    var sizes = columns.intrinsicSizes()
+    var sizes = columns.intrinsicSizes(countsPercentages: !isInItemOrCell(box))
     sizes.minimum += metrics.insetsInline
     sizes.maximum += metrics.insetsInline
     for caption in grid.captions {
@@ -15,6 +15,18 @@ extension LayoutEngine {
       sizes.encompass(MinMaxSizes(minimum, minimum))
     }
     return sizes
+  }
+
+  /// Whether a table is in a cell or in an item of flex or grid: as in browsers, percentages of its columns do not widen it there.
+  private func isInItemOrCell(_ box: BoxIndex) -> Bool {
+    var ancestor = boxes[Int(box)].parent
+    while ancestor >= 0 {
+      switch boxes[Int(ancestor)].kind {
+      case .tableCell, .flex, .grid: return true
+      default: ancestor = boxes[Int(ancestor)].parent
+      }
+    }
+    return false
   }
 
   /// Lays a table out.
@@ -126,12 +138,14 @@ private struct TableAlgorithm {
     }
   }
 
-  private func cellBaseline(_ index: Int) -> Double {
-    let output = cellOutputs[index]
-    if output.firstBaseline.isDefinite { return output.firstBaseline }
-    // Without a line the content's lower edge stands for it.
-    let metrics = engine.resolveBoxMetrics(grid.cells[index].box, width)
-    return output.intrinsicBlock - metrics.insetBottom
+
+  /// A row's baseline from its upper edge: without a line the lower edge of its cells' content boxes stands for it, and of a
+  /// row without cells the upper edge.
+  private func baseline(ofRow row: Int) -> Double {
+    if rowBaselines[row].isDefinite { return rowBaselines[row] }
+    let edges = grid.rows[row].cells.map { engine.resolveBoxMetrics(grid.cells[$0].box, width).insetBottom }
+    guard let edge = edges.max() else { return 0 }
+    return max(0, rowHeights[row] - edge)
   }
 
   /// A row's given height; percentages count from the table's height where it is definite.
@@ -150,10 +164,10 @@ private struct TableAlgorithm {
       for index in row.cells {
         let cell = grid.cells[index]
         let output = cellOutputs[index]
-        if alignsToBaseline(cell.box) {
-          let baseline = cellBaseline(index)
-          ascent = max(ascent, baseline)
-          if cell.rowSpan == 1 { descent = max(descent, output.height - baseline) }
+        // Tables 3, 4.6: cells without a line have no part in the row's baseline, nor have heights that are given.
+        if alignsToBaseline(cell.box), output.firstBaseline.isDefinite {
+          ascent = max(ascent, output.firstBaseline)
+          if cell.rowSpan == 1 { descent = max(descent, output.intrinsicBlock - output.firstBaseline) }
         }
         if cell.rowSpan == 1 { height = max(height, output.height) }
       }
@@ -288,7 +302,7 @@ private struct TableAlgorithm {
       for row in section.rows {
         rowTops[row] = y
         if !firstBaseline.isDefinite, row == 0 {
-          firstBaseline = rowBaselines[row].isDefinite ? y + rowBaselines[row] : y + rowHeights[row]
+          firstBaseline = y + baseline(ofRow: row)
         }
         y += rowHeights[row] + spacingBlock
       }
@@ -337,7 +351,8 @@ private struct TableAlgorithm {
     case .middle: shift = layoutUnit(free / 2)
     case .bottom: shift = free
     default:
-      if rowBaselines[cell.row].isDefinite { shift = max(0, rowBaselines[cell.row] - cellBaseline(index)) }
+      let baseline = cellOutputs[index].firstBaseline
+      if baseline.isDefinite, rowBaselines[cell.row].isDefinite { shift = max(0, rowBaselines[cell.row] - baseline) }
     }
     engine.placements[Int(cell.box)].contentShift = shift
   }

@@ -22,7 +22,9 @@ struct TableColumns {
   let isFixed: Bool
 
   /// The grid's intrinsic widths without the table's border and padding.
-  func intrinsicSizes() -> MinMaxSizes {
+  ///
+  /// - Parameter countsPercentages: whether percentages make the grid so wide that columns have what they would like.
+  func intrinsicSizes(countsPercentages: Bool) -> MinMaxSizes {
     var sizes = MinMaxSizes(0, 0)
     var percentage = 0.0
     var plain = 0.0
@@ -37,7 +39,7 @@ struct TableColumns {
         plain += column.maximum
       }
     }
-    if percentage > 0, !isFixed {
+    if percentage > 0, !isFixed, countsPercentages {
       if plain > 0 {
         fromPercentages = max(fromPercentages, percentage >= 100 ? 1_000_000 : plain * 100 / (100 - percentage))
       }

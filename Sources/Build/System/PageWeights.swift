@@ -1,0 +1,34 @@
+import Foundation
+
+/// Bounds what is compiled at the same time by the sizes of the sources: pages pass in their order, and one that is larger than
+/// the bound is compiled alone.
+final class PageWeights: @unchecked Sendable {
+  /// Bytes of source in work at the same time.
+  static let most = 1 << 20
+
+  // Everything below is read and written with the condition locked.
+  private let condition = NSCondition()
+  private var weight = 0
+  private var nextTicket = 0
+  private var turn = 0
+
+  /// Waits until a page of a size may be compiled beside the others.
+  func enter(_ size: Int) {
+    condition.lock()
+    defer { condition.unlock() }
+    let ticket = nextTicket
+    nextTicket += 1
+    while turn != ticket || (weight > 0 && weight + size > Self.most) { condition.wait() }
+    turn += 1
+    weight += size
+    condition.broadcast()
+  }
+
+  /// The page is done.
+  func leave(_ size: Int) {
+    condition.lock()
+    defer { condition.unlock() }
+    weight -= size
+    condition.broadcast()
+  }
+}
