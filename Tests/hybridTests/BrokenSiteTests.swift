@@ -43,6 +43,35 @@ import Testing
       """)
   }
 
+  @Test func twelveImagesOfAFolderAreOneProblem() throws {
+    let images = (0..<12).map { "<img src=\"img/\($0).jpg\" alt=\"A lake\">\n" }.joined()
+    try expect(
+      ["index.html": Self.head + images], status: 0,
+      """
+      index.html:5:6: warning[HYB0133]: 12 files of the folder `img/` are not in the site: `img/0.jpg`, `img/1.jpg`, `img/2.jpg` and 9 more
+        <img src="img/0.jpg" alt="A lake">
+             ^~~~~~~~~~~~~~~
+      note: so it is in 11 more places: index.html:6, index.html:7, index.html:8 and others
+      1 warning
+
+      """)
+  }
+
+  @Test func anImageThatTwelvePagesLackIsOneProblem() throws {
+    var files: [String: String] = [:]
+    for page in "abcdefghijkl" { files["\(page).html"] = Self.head + "<img src=\"img/lake.jpg\" alt=\"A lake\">\n" }
+    try expect(
+      files, status: 0,
+      """
+      a.html:5:6: warning[HYB0133]: the image `img/lake.jpg` is not in the site
+        <img src="img/lake.jpg" alt="A lake">
+             ^~~~~~~~~~~~~~~~~~
+      note: so it is in 11 more places of 12 files: b.html:5, c.html:5, d.html:5 and others
+      1 warning
+
+      """)
+  }
+
   @Test func aSheetInAnotherCase() throws {
     try expect(
       [

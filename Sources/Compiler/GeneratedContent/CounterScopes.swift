@@ -17,9 +17,21 @@ struct CounterScopes {
   /// The names of the counters that the open elements made inside of others of the same name, by depth.
   private var innerNames: [[String]] = [[], []]
   private var depth = 0
+  /// The depths of the open elements with style containment.
+  private var containing: [Int] = []
 
   /// Enters an element: its resets, then its increments, then its sets.
-  mutating func enter(_ style: ContentStyle, extraIncrement: CounterChange? = nil, extraSet: CounterChange? = nil) {
+  ///
+  /// - Parameters:
+  ///   - style: what its style says of counters.
+  ///   - extraIncrement: what a list item adds.
+  ///   - extraSet: what a list item's attribute says.
+  ///   - containsStyle: whether what is in the element changes no counter from outside.
+  mutating func enter(
+    _ style: ContentStyle, extraIncrement: CounterChange? = nil, extraSet: CounterChange? = nil,
+    containsStyle: Bool = false
+  ) {
+    defer { if containsStyle { containing.append(depth) } }
     depth += 1
     while namesByDepth.count <= depth + 1 {
       namesByDepth.append([])
@@ -42,6 +54,7 @@ struct CounterScopes {
     namesByDepth[depth + 1].removeAll(keepingCapacity: true)
     for name in innerNames[depth] where instances[name]?.last?.depth == depth { instances[name]?.removeLast() }
     innerNames[depth].removeAll(keepingCapacity: true)
+    if containing.last == depth { containing.removeLast() }
     depth -= 1
   }
 
@@ -86,6 +99,10 @@ struct CounterScopes {
   }
 
   private mutating func ensure(_ name: String) {
-    if instances[name]?.isEmpty != false { instantiate(name, 0) }
+    guard let last = instances[name]?.last else { return instantiate(name, 0) }
+    guard let container = containing.last, last.depth <= container else { return }
+    // CSS Containment 2, 3.4: the counter is another one from here on.
+    namesByDepth[depth].append(name)
+    instances[name]?.append(Instance(value: 0, depth: depth))
   }
 }

@@ -434,7 +434,9 @@ struct DocumentEnvironment: PageEnvironment {
         set = CounterChange(name: "list-item", value: Int32(clamping: value))
       }
     }
-    counters.enter(styles[Int(style)].content, extraIncrement: increment, extraSet: set)
+    counters.enter(
+      styles[Int(style)].content, extraIncrement: increment, extraSet: set,
+      containsStyle: styles[Int(style)].box.contain.contains(.style))
     guard isHTML, [.ol, .ul, .menu, .dir].contains(name) else { return }
     // The attributes say where a list begins; the user agent's own reset is to nothing.
     let resets = styles[Int(style)].content.counterReset.filter { $0.name == "list-item" }

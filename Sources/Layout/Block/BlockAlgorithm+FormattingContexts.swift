@@ -38,8 +38,18 @@ extension BlockAlgorithm {
     logical = offset + output.height
     strut = MarginStrut()
     strut.append(childMetrics.marginBottom, isQuirky: hasDefaultLowerMargin(child))
-    noteBaselines(output, offset, isTable: engine.boxes[Int(child)].kind == .table)
+    // CSS Align 3, 9.1: a block that scrolls has its lower margin edge as its last baseline.
+    let last = isScrollingBlock(child) ? output.height + childMetrics.marginBottom : .nan
+    noteBaselines(output, offset, isTable: engine.boxes[Int(child)].kind == .table, last: last)
     return true
+  }
+
+  private func isScrollingBlock(_ child: BoxIndex) -> Bool {
+    guard engine.boxes[Int(child)].kind == .block, engine.style(child).pointee.isScrollContainer else { return false }
+    switch engine.boxes[Int(child)].role {
+    case .textField, .textArea, .select, .button: return false
+    default: return true
+    }
   }
 
   /// Whether floats placed while our margins were still open leave the child no room beside them: they would move with it.

@@ -405,10 +405,15 @@ struct BlockAlgorithm {
     noteBaselines(output, y)
   }
 
-  mutating func noteBaselines(_ output: LayoutOutput, _ y: Double, isTable: Bool = false) {
+  /// - Parameter last: the lower baseline that an inline-block takes from the child, where it is not that of its lines.
+  mutating func noteBaselines(_ output: LayoutOutput, _ y: Double, isTable: Bool = false, last: Double = .nan) {
     if output.firstBaseline.isDefinite && !firstBaseline.isDefinite { firstBaseline = y + output.firstBaseline }
     // As in Chromium, tables give an inline-block no baseline.
-    if output.lastBaseline.isDefinite, !isTable { lastBaseline = y + output.lastBaseline }
+    if last.isDefinite {
+      lastBaseline = y + last
+    } else if output.lastBaseline.isDefinite, !isTable {
+      lastBaseline = y + output.lastBaseline
+    }
   }
 
   /// The child's offset from our border box's left edge (CSS 2.2, 10.3.3), with what `align` attributes move.

@@ -53,6 +53,8 @@ private struct TableAlgorithm {
   var columnOffsets: [Double] = []
   var rowHeights: [Double] = []
   var rowBaselines: [Double] = []
+  /// The last row's baseline in the table's border box.
+  var lastBaseline = Double.nan
   var cellOutputs: [LayoutOutput] = []
 
   init(_ engine: LayoutEngine, _ box: BoxIndex, _ space: ConstraintSpace) {
@@ -80,8 +82,8 @@ private struct TableAlgorithm {
     top = gridTop + gridHeight
     _ = layoutCaptions(.bottom, &top)
     var output = LayoutOutput(width: width, height: top)
-    output.firstBaseline = baseline.isDefinite ? baseline : .nan
-    output.lastBaseline = output.firstBaseline
+    output.firstBaseline = baseline
+    output.lastBaseline = lastBaseline
     return output
   }
 
@@ -304,6 +306,7 @@ private struct TableAlgorithm {
         if !firstBaseline.isDefinite, row == 0 {
           firstBaseline = y + baseline(ofRow: row)
         }
+        lastBaseline = y + baseline(ofRow: row)
         y += rowHeights[row] + spacingBlock
       }
       guard space.isCommit else { continue }
