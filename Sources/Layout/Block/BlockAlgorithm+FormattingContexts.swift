@@ -127,6 +127,7 @@ extension BlockAlgorithm {
     // Margins count from the content box and may be under the floats.
     let start = max(room.left, left + max(0, childMetrics.marginLeft))
     let end = min(room.right, left + contentInline - max(0, childMetrics.marginRight))
+    guard end >= start else { return nil }
     var probe = inner
     probe.mode = .measure
     probe.availableInline = max(0, max(0, end - start) + childMetrics.marginsInline)

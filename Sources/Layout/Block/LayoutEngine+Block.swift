@@ -563,7 +563,7 @@ struct BlockAlgorithm {
     alignContent(centeredSize(content, height), height)
     if !firstBaseline.isDefinite {
       firstBaseline = engine.baselineOfEmptyControl(box, height: height, metrics)
-      lastBaseline = firstBaseline
+      if !lastBaseline.isDefinite { lastBaseline = firstBaseline }
     }
     output.firstBaseline = firstBaseline
     output.lastBaseline = lastBaseline

@@ -2,8 +2,21 @@
 struct GridColumnContributions: GridContributions {
   let engine: LayoutEngine
   let items: [GridItem]
-  /// The basis of heights' percentages.
-  let percentageBlock: Double
+  /// The rows before they are sized, where an item's height is a percentage of them.
+  let rows: GridTracks?
+
+  /// What an item's percentages of heights count from: rows of fixed sizes.
+  private func percentageBlock(_ item: GridItem) -> Double {
+    guard let rows, item.style.pointee.height.hasPercentage else { return .nan }
+    var size = rows.gaps(in: item.rows)
+    for index in item.rows.indices {
+      guard case .fixed(let low) = rows.tracks[index].minimum, case .fixed(let high) = rows.tracks[index].maximum else {
+        return .nan
+      }
+      size += max(low, high)
+    }
+    return size
+  }
 
   private func margins(_ item: GridItem) -> Double {
     // Percentages of margins count from the area, which is not known yet.
@@ -13,13 +26,13 @@ struct GridColumnContributions: GridContributions {
   mutating func minContent(_ index: Int) -> Double {
     let item = items[index]
     if item.isSubgridEdge { return max(0, item.extraMargin) }
-    return max(0, engine.contribution(item.box, percentageBlock).minimum + margins(item))
+    return max(0, engine.contribution(item.box, percentageBlock(item)).minimum + margins(item))
   }
 
   mutating func maxContent(_ index: Int) -> Double {
     let item = items[index]
     if item.isSubgridEdge { return max(0, item.extraMargin) }
-    return max(0, engine.contribution(item.box, percentageBlock).maximum + margins(item))
+    return max(0, engine.contribution(item.box, percentageBlock(item)).maximum + margins(item))
   }
 
   /// CSS Grid 2, 6.6 and 12.5: a minimum contribution.

@@ -10,6 +10,10 @@ extension ImageHeader {
     guard let attributes = attributes(bytes, from: start) else { throw .truncated(.svg) }
     let width = attributes["width"].flatMap(length)
     let height = attributes["height"].flatMap(length)
+    if width == nil || height == nil, attributes["preserveAspectRatio"]?.hasPrefix("none") == true {
+      // As in Chromium: a drawing that may be stretched has no natural size unless both are given.
+      return ImageHeader(svgWidth: nil, height: nil, ratio: nil)
+    }
     var ratio: Double?
     if let width, let height {
       ratio = width > 0 && height > 0 ? width / height : nil
