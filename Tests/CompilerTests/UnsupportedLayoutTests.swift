@@ -15,8 +15,9 @@ import Testing
       <section class=v>down <b>the page</b></section>
       <ul class=c><li>one<li>two</ul>
       <div class=g><div>x</div></div>
-      <p>word</p>
-      <p>some words that wrap</p>
+      <p>words without a language that wrap</p>
+      <p lang=en>word</p>
+      <p lang=en>some words that wrap</p>
       """
     ])
     #expect(

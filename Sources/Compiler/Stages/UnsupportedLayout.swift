@@ -25,7 +25,8 @@ enum UnsupportedLayout: UInt8, CaseIterable {
       var asked: UInt8 = 0
       guard isUsed[index] else { return 0 }
       if styles[index].text.writingMode != .horizontalTB { asked |= verticalWritingMode.bit }
-      if styles[index].text.hyphens == .auto { asked |= hyphens.bit }
+      // CSS Text 4, 6.1: without a language nothing is hyphenated.
+      if styles[index].text.hyphens == .auto, !styles[index].text.language.isEmpty { asked |= hyphens.bit }
       switch styles[index].box.display {
       case .box(_, .ruby, _), .rubyText, .rubyTextContainer: asked |= ruby.bit
       default: break
