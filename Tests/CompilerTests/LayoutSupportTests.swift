@@ -87,6 +87,9 @@ import Testing
         Feature(declaration: "unicode-bidi: bidi-override; direction: rtl"),
         Feature(declaration: "text-wrap: balance", rules: "#t { width: 250px }"),
         Feature(
+          declaration: "text-wrap: pretty", rules: "#t { width: 250px }",
+          markup: "<div id=t>words that take more than one line so</div>"),
+        Feature(
           declaration: "-webkit-line-clamp: 1; display: -webkit-box; -webkit-box-orient: vertical; overflow: hidden",
           rules: "#t { width: 90px }"),
         Feature(

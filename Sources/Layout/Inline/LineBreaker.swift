@@ -35,7 +35,7 @@ struct LineBreaker {
   private static let longSearch = 1024
 
   /// Where the next line begins.
-  struct Position: Equatable {
+  struct Position: Hashable {
     var item = 0
     var unit = 0
   }

@@ -41,6 +41,8 @@ struct LineLayout {
   var left = 0.0
   var right = 0.0
   var indent = 0.0
+  /// The widths that the lines are broken in with `text-wrap-style`; empty where each is as full as may be.
+  var balancedWidths: [Double] = []
   private var deferredFloats: [BoxIndex] = []
   /// The item from which on floats are left to the lines below: this line was filled once and ends before them.
   private var floatLimit = Int.max
@@ -74,6 +76,7 @@ struct LineLayout {
   // MARK: Driver
 
   mutating func run() -> MeasuredLines {
+    if computedStyle.pointee.text.textWrapStyle != .auto { balanceLines() }
     // OPTIMIZATION: most contexts have a line or two, for which arrays of their own would be made each time.
     engine.swapLineRoom(&lineBoxes, &breaker.items)
     while !breaker.isAtEnd, !isCut {
@@ -179,10 +182,6 @@ struct LineLayout {
     }
   }
 
-  private func textIndent() -> Double {
-    engine.resolveTextIndent(computedStyle.pointee.text.textIndent.length, request.contentInline)
-  }
-
   private mutating func seekOpportunity(height: Double, needed: Double) {
     left = request.contextLeft
     right = request.contextLeft + request.contentInline
@@ -205,7 +204,8 @@ struct LineLayout {
     let indent = indent
     let leadingEnd = leadingEnd
     let floatLimit = floatLimit
-    breaker.fillLine(available: right - left - indent) { breaker, box in
+    let room = lineCount < balancedWidths.count ? balancedWidths[lineCount] : .infinity
+    breaker.fillLine(available: min(right - left - indent, room)) { breaker, box in
       let item = breaker.position.item
       if item < leadingEnd { return }
       let size = engine.atomicWidth(

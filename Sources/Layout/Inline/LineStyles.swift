@@ -2,6 +2,11 @@ import CSSValues
 
 /// What first and last lines have of their own.
 extension LineLayout {
+  /// The indentation of a line that has one.
+  func textIndent() -> Double {
+    engine.resolveTextIndent(computedStyle.pointee.text.textIndent.length, request.contentInline)
+  }
+
   /// Goes on with the styles of the lines that follow a first line.
   mutating func endFirstLine(_ next: InlineContext) {
     following = nil
