@@ -206,7 +206,7 @@ struct GridLayout {
       tracks: tracks, items: sizingItems(items, .columns),
       constraint: constraint, available: available, minimumAvailable: limits.minimum,
       maximumAvailable: limits.maximum, stretchesAutoTracks: stretches(style.pointee.justifyContent))
-    let hasPercentages = items.contains { $0.style.pointee.height.hasPercentage }
+    let hasPercentages = !rowTemplate.isSubgrid && items.contains { $0.style.pointee.height.hasPercentage }
     var contributions = GridColumnContributions(
       engine: engine, items: items,
       rows: hasPercentages ? makeTracks(.rows, count: rowCount, percentageBasis: contentBlock) : nil)
