@@ -13,7 +13,9 @@ extension SiteBuild {
       nil
     }
     return self.folded(folded) { problem in
-      guard let path = NearFiles.missingPath(problem), problem.message.hasSuffix("is not in the site") else { return nil }
+      guard let path = NearFiles.missingPath(problem), problem.message.hasSuffix("is not in the site") else {
+        return nil
+      }
       return Repetition(code: problem.code, severity: problem.severity, text: folder(of: path))
     } message: { problems in
       message(ofMissing: problems)

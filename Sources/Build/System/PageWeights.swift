@@ -1,7 +1,7 @@
 import Foundation
 
 /// Bounds what is compiled at the same time by the sizes of the sources: pages pass in their order, and one that is larger than
-/// the bound is compiled alone.
+/// the bound is compiled by itself.
 final class PageWeights: @unchecked Sendable {
   /// Bytes of source in work at the same time.
   static let most = 1 << 20

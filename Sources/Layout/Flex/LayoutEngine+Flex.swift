@@ -73,7 +73,8 @@ extension LayoutEngine {
       item.pointee.alignSelf.alignment == .auto
       ? style(container).pointee.alignItems.alignment : item.pointee.alignSelf.alignment
     let stretches =
-      style(container).pointee.flexWrap == .nowrap && !item.pointee.marginTop.isAuto && !item.pointee.marginBottom.isAuto
+      style(container).pointee.flexWrap == .nowrap && !item.pointee.marginTop.isAuto
+      && !item.pointee.marginBottom.isAuto
       && (alignment == .stretch || alignment == .normal || alignment == .auto)
     var sizes = contribution(child, contentBlock, stretchesBlock: stretches)
     guard item.pointee.flexGrow == 0 || item.pointee.flexShrink == 0 else { return sizes }

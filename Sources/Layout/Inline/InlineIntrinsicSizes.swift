@@ -106,7 +106,8 @@ private struct IntrinsicWalk {
     }
     if context.items[index - 1].kind == .open { return false }
     if context.allowsBreak(before: item.start) { return true }
-    return (item.kind == .text || item.kind == .open) && breaksAnywhere(item) && shaped.flags[item.start].contains(.graphemeStart)
+    return (item.kind == .text || item.kind == .open) && breaksAnywhere(item)
+      && shaped.flags[item.start].contains(.graphemeStart)
   }
 
   private mutating func addText(_ item: InlineContext.Item) {
@@ -121,7 +122,11 @@ private struct IntrinsicWalk {
     let trailing = space(item.start, item.end)
     line += whole
     // CSS Text 4, 4.3.2: preserved spaces hang only where they do not fit, which is nowhere in a max-content width.
-    if item.spaces == .collapse { lineSpace = trailing == whole ? lineSpace + trailing : trailing } else { lineSpace = 0 }
+    if item.spaces == .collapse {
+      lineSpace = trailing == whole ? lineSpace + trailing : trailing
+    } else {
+      lineSpace = 0
+    }
     // As in browsers, a text that fits into a negative indent is not parted for what follows it.
     guard item.wraps, !isInIndent || piece + whole > 0 else {
       piece += whole

@@ -121,7 +121,9 @@ extension LayoutEngine {
       return (clampSize(width, minimumWidth, maximumWidth), clampSize(height, minimumHeight, maximumHeight))
     }
     return constrain(
-      width, height, ratio, isBorderBox ? BoxMetrics(insetTop: 0, insetRight: 0, insetBottom: 0, insetLeft: 0) : metrics, (minimumWidth, max(minimumWidth, maximumWidth)),
+      width, height, ratio,
+      isBorderBox ? BoxMetrics(insetTop: 0, insetRight: 0, insetBottom: 0, insetLeft: 0) : metrics,
+      (minimumWidth, max(minimumWidth, maximumWidth)),
       (minimumHeight, max(minimumHeight, maximumHeight)))
   }
 

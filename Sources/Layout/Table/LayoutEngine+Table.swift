@@ -140,7 +140,6 @@ private struct TableAlgorithm {
     }
   }
 
-
   /// A row's baseline from its upper edge: without a line the lower edge of its cells' content boxes stands for it, and of a
   /// row without cells the upper edge.
   private func baseline(ofRow row: Int) -> Double {
