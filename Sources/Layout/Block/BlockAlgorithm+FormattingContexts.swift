@@ -127,12 +127,15 @@ extension BlockAlgorithm {
     // Margins count from the content box and may be under the floats.
     let start = max(room.left, left + max(0, childMetrics.marginLeft))
     let end = min(room.right, left + contentInline - max(0, childMetrics.marginRight))
-    guard end >= start else { return nil }
+    let isAuto = engine.style(child).pointee.width.isAuto && engine.boxes[Int(child)].kind != .replaced
+    if isAuto, end < start { return nil }
     var probe = inner
     probe.mode = .measure
     probe.availableInline = max(0, max(0, end - start) + childMetrics.marginsInline)
     let measured = engine.layout(child, probe)
-    guard measured.width <= room.right - room.left + 0.002, measured.height <= height + 0.002 else { return nil }
+    // The margin at the line's end may be under a float, that at its start may not.
+    let width = isRightToLeft ? end - room.left : room.right - start
+    guard measured.width <= width + 0.002, measured.height <= height + 0.002 else { return nil }
     if space.isCommit { probe.mode = .commit }
     let output = engine.layout(child, probe)
     let free = end - start - output.width
