@@ -39,7 +39,8 @@ extension BuildRun {
         return page
       }
       let size = sizes[path] ?? 0
-      // Pages that are small together are compiled beside each other, large ones alone: memory grows with what is compiled.
+      // Pages that are small together are compiled beside each other, large ones by themselves: memory grows with what
+      // is compiled.
       weights.enter(size)
       defer { weights.leave(size) }
       let start = ContinuousClock.now
