@@ -97,7 +97,8 @@ import Testing
       if property == "width" { value = "min(\(value))" }
       // Inherited values count for each element that has them.
       let selector = property == "text-shadow" ? "body" : "p"
-      return Self.page("\n" + String(repeating: "<p>x\n", count: elements), style: "\(selector) { \(property): \(value) }")
+      return Self.page(
+        "\n" + String(repeating: "<p>x\n", count: elements), style: "\(selector) { \(property): \(value) }")
     }
     let problems = site(8_000, 600).problems()
     #expect(problems.contains(#/index\.html:\d+:1 error HYB3103 /#), "\(problems)")
@@ -112,7 +113,8 @@ import Testing
   func sheetsThatAreNamedAgainAreBounded(_ reference: String) {
     func site(_ count: Int) -> MemorySite {
       MemorySite([
-        "index.html": "<!DOCTYPE html><html lang=en><title>x</title>\n" + String(repeating: reference, count: count) + "<p>x",
+        "index.html": "<!DOCTYPE html><html lang=en><title>x</title>\n" + String(repeating: reference, count: count)
+          + "<p>x",
         "a.css": String(repeating: "p { color: red }\n", count: 1_000),
       ])
     }

@@ -14,6 +14,8 @@ import Testing
     ("/", "index.html"), ("/profile", "profile.html"), ("/profile.html", "profile.html"), ("/docs/", "docs/index.html"),
     ("/user/ada", "user.html name=ada"), ("/x/12", "number.html id=12"), ("/x/ab", "word.html word=ab"),
     ("/x/12/", "number.html id=12"), ("/shop/a/b", "shop.html rest=a/b"), ("app://settings", "app"), ("/nothing", "-"),
+    ("/user/...", "user.html name=..."), ("/user/./ada", "user.html name=ada"),
+    ("/user/%2e%2e/x/12", "number.html id=12"),
     ("https://example.com/user/ada?x=1#y", "user.html name=ada"),
   ])
   func bothSyntaxesAndPages(url: String, expected: String) throws {

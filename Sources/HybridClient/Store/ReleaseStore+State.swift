@@ -56,7 +56,7 @@ extension ReleaseStore {
     var unaccounted = installed
     if let before = predecessor.flatMap({ StoreState(decoding: $0) }) {
       state = before
-      // What it knew of is in its highest sequence, but for what a key signed that was withdrawn since.
+      // What it knew of is in its highest sequence, except what a withdrawn key signed.
       let known = [before.current, before.previous, before.pending]
       unaccounted.removeAll { known.contains($0.0) }
     } else {

@@ -19,7 +19,7 @@ public final class IncrementalLayout {
   /// Whether elements are nested more deeply than an ordinary stack is sure to hold.
   private(set) var isDeep = false
   /// What the last layout took over from the one before.
-  public private(set) var reuse = Reuse()
+  public internal(set) var reuse = Reuse()
 
   /// Nothing laid out yet.
   public init() {}

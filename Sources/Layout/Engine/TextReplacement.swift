@@ -9,6 +9,8 @@ extension IncrementalLayout {
     public let nodes: Range<Int>
     /// Their frames, the first one's first, their lines, and the areas of what scrolls among them. There are no facts of painting.
     public let result: LayoutResult
+    /// How many boxes were laid out.
+    let boxCount: Int
   }
 
   /// Gives a text of the tree other characters and lays out again what that changes.
@@ -28,7 +30,9 @@ extension IncrementalLayout {
     }
     let box = self.box(of: node, in: engine)
     guard box >= 0 else { return nil }
-    return TextReplacement(engine: engine, node: node, box: box).run(characters)
+    guard let part = TextReplacement(engine: engine, node: node, box: box).run(characters) else { return nil }
+    reuse = Reuse(boxes: engine.boxCount, kept: engine.boxCount - part.boxCount)
+    return part
   }
 
   private func box(of node: StyledTree.Index, in engine: LayoutEngine) -> BoxIndex {
@@ -140,7 +144,7 @@ private struct TextReplacement {
     var writer = ResultWriter(engine, boxes: range, firstNode: first)
     writer.write(into: &result, nodes: nodes.count)
     guard engine.overflows[range.lowerBound] == reach else { return nil }
-    return IncrementalLayout.Part(nodes: nodes, result: result)
+    return IncrementalLayout.Part(nodes: nodes, result: result, boxCount: range.count)
   }
 }
 

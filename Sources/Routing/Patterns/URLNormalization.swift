@@ -190,7 +190,7 @@ struct URLNormalization {
     return false
   }
 
-  /// How many dots a segment consists of, written as they are or as `%2e`; 0 for any other segment.
+  /// How many dots, 1 or 2, a segment consists of, written as they are or as `%2e`; 0 for any other segment.
   static func dots(in segment: some RandomAccessCollection<UInt8>) -> Int {
     guard segment.count <= 6 else { return 0 }
     var count = 0
@@ -201,7 +201,7 @@ struct URLNormalization {
       }
       count += 1
     }
-    return count
+    return count <= 2 ? count : 0
   }
 
   private static func appendDecoded(_ bytes: ArraySlice<UInt8>, to target: inout [UInt8], isPlain: Bool) {

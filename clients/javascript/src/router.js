@@ -46,8 +46,8 @@ function* sharedLengths(type, segment) {
 
 // MARK: URLs
 
-/** How many dots a segment consists of, as they are or as `%2e`; 0 for any other. */
-const dots = segment => (segment.length <= 6 && /^(?:\.|%2e)+$/i.test(segment) ? segment.replace(/%2e/gi, '.').length : 0);
+/** How many dots, 1 or 2, a segment consists of, as they are or as `%2e`; 0 for any other. */
+const dots = segment => (segment.length <= 6 && /^(?:\.|%2e){1,2}$/i.test(segment) ? segment.replace(/%2e/gi, '.').length : 0);
 
 /** Escapes decoded, except those of a slash, and `%25` where `%2F` would follow it. */
 const decoded = (bytes, isPlain = false) => bytes.replace(/%([0-9a-f]{2})/gi, (escape, digits, at) => {
