@@ -52,6 +52,10 @@ import Testing
         let file = object["file"] as? String, let code = object["code"] as? String
       else { continue }
       found[file, default: []].insert(code)
+      // What many pages have in common is one problem with all of its places.
+      for place in object["others"] as? [[String: Any]] ?? [] {
+        if let file = place["file"] as? String { found[file, default: []].insert(code) }
+      }
     }
     return found
   }

@@ -312,7 +312,7 @@ public final class CacheFolder: Sendable {
       }
     }
     try? folder.removeFolder("entries")
-    for name in ["digests", ".gitignore"] where ((try? folder.status(name)) ?? nil)?.kind == .file {
+    for name in ["digests", ".gitignore", "problems.json"] where ((try? folder.status(name)) ?? nil)?.kind == .file {
       try? folder.remove(name)
     }
     opened.withLock { $0 = nil }

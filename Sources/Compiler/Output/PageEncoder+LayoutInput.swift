@@ -41,10 +41,8 @@ extension PageEncoder {
       variant.hasOwnStates = !areSame(states, page.states, isBuiltOnly: variants.isBuiltOnly)
       if variant.hasOwnStates { variant.states = states }
       let pseudoStyles = pseudoStyles(ofLayout: index)
-      variant.hasOwnPseudoStyles = !areSame(pseudoStyles, page.pseudoStyles) { left, right in
-        left == right
-          || !variants.isBuiltOnly && page.rule(ofStyle: left) == page.rule(ofStyle: right)
-      }
+      // Nothing else says what they are in this environment: layout files have styles of nodes only.
+      variant.hasOwnPseudoStyles = pseudoStyles != page.pseudoStyles
       if variant.hasOwnPseudoStyles { variant.pseudoStyles = pseudoStyles }
       page.layoutInput.variants.append(variant)
     }

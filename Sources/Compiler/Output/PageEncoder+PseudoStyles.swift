@@ -43,20 +43,6 @@ extension PageEncoder {
     return result
   }
 
-  /// Whether the same rules made the styles of two environments' pseudo-elements.
-  func areSame(
-    _ styles: [PagePseudoStyle], _ others: [PagePseudoStyle], isSame: (Int, Int) -> Bool
-  ) -> Bool {
-    guard styles.count == others.count else { return false }
-    return zip(styles, others).allSatisfy { left, right in
-      guard left.node == right.node, left.pseudo == right.pseudo, isSame(left.style, right.style),
-        left.states?.conditions == right.states?.conditions,
-        left.states?.rows.map(\.mask) == right.states?.rows.map(\.mask)
-      else { return false }
-      return zip(left.states?.rows ?? [], right.states?.rows ?? []).allSatisfy { isSame($0.style, $1.style) }
-    }
-  }
-
   private struct Part {
     var node: Int
     var pseudo: PagePseudoElement
