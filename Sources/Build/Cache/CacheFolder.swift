@@ -182,6 +182,21 @@ public final class CacheFolder: Sendable {
   /// A place for what a build sets aside; `nil` where there is none.
   var handle: FolderHandle? { try? folder(makes: true) }
 
+  // MARK: Problems
+
+  /// The problems of the site's last build, for a preview of its release.
+  private static let problemsFile = "problems.json"
+
+  /// Notes the problems of a build. What prevents that is no reason for a build to fail: a preview shows none then.
+  public func noteProblems(_ bytes: [UInt8]) {
+    guard let folder = try? folder(makes: true) else { return }
+    try? folder.replace(
+      Self.problemsFile, with: bytes, temporary: ".tmp-\(getpid())-\(UInt32.random(in: 0 ... .max))-problems")
+  }
+
+  /// The problems that the last build noted; `nil` where there are none, or more bytes than the limit.
+  public func notedProblems(limit: Int) -> [UInt8]? { try? folder(makes: false).read(Self.problemsFile, limit: limit) }
+
   // MARK: The whole folder
 
   /// A file that the folder lists, whose name is one that caches write.
@@ -312,7 +327,7 @@ public final class CacheFolder: Sendable {
       }
     }
     try? folder.removeFolder("entries")
-    for name in ["digests", ".gitignore", "problems.json"] where ((try? folder.status(name)) ?? nil)?.kind == .file {
+    for name in ["digests", ".gitignore", Self.problemsFile] where ((try? folder.status(name)) ?? nil)?.kind == .file {
       try? folder.remove(name)
     }
     opened.withLock { $0 = nil }

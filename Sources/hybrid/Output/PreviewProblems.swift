@@ -7,8 +7,7 @@ import Manifest
 enum PreviewProblems {
   /// No more are listed.
   private static let most = 500
-  /// The file beside the site's cache with the problems of the site's last build.
-  private static let fileName = "problems.json"
+  /// Bytes of a note or of `latest.json`.
   private static let largestFile = 1 << 22
 
   /// Problems as the preview reads them.
@@ -58,8 +57,7 @@ enum PreviewProblems {
       "release": .string(release), "root": .string(root),
       "problems": text(outcome.diagnostics.filter { $0.severity > .note }),
     ]
-    // A preview without problems is no reason for a build to fail.
-    try? SystemFile.write(Array(note.compact.utf8), to: folder + "/" + fileName)
+    CacheFolder(path: folder, root: options.root).noteProblems(Array(note.compact.utf8))
   }
 
   /// The state of a preview: the problems of the build that made a release, where this machine built it; else an empty one.
@@ -72,7 +70,7 @@ enum PreviewProblems {
     guard let real = SystemFile.realPath(folder) else { return "{}" }
     let root = site ?? URL(fileURLWithPath: real).deletingLastPathComponent().path
     guard let cache = UserCache.folder(ofSite: root),
-      let bytes = try? SystemFile.read(cache + "/" + fileName, limit: largestFile),
+      let bytes = CacheFolder(path: cache, root: root).notedProblems(limit: largestFile),
       let note = try? JSONDecoder().decode(Note.self, from: Data(bytes)), note.release == digest(ofRelease: folder)
     else { return "{}" }
     let problems = note.problems.prefix(most).map { problem -> JSONText in
