@@ -85,8 +85,8 @@ import Testing
     let found = site.problems().split(separator: "\n").filter { $0.contains("HYB3086") }
     #expect(
       found.map(String.init) == [
-        "index.html:1:42 warning HYB3086 `big.gif` is not painted: it has 100 million pixels, and at most 67 million are",
-        "index.html:2:26 warning HYB3086 `big.gif` is not painted: it has 100 million pixels, and at most 67 million are",
+        "index.html:1:37 warning HYB3086 `big.gif` is not painted: it has 100 million pixels, and at most 67 million are",
+        "index.html:2:23 warning HYB3086 `big.gif` is not painted: it has 100 million pixels, and at most 67 million are",
       ])
   }
 
