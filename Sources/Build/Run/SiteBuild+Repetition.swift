@@ -7,7 +7,7 @@ extension SiteBuild {
   /// The problems with those of one cause reported once, at the first place: what is said in the same words of many places, and
   /// many files that are missing from one folder.
   static func withoutRepetition(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
-    let folded = folded(diagnostics) { problem in
+    let folded = folded(distinct(diagnostics)) { problem in
       Repetition(code: problem.code, severity: problem.severity, text: problem.message)
     } message: { _ in
       nil
@@ -40,8 +40,23 @@ extension SiteBuild {
     guard !groups.isEmpty else { return diagnostics }
     return diagnostics.compactMap { problem in
       guard problem.location != nil, let key = repetition(problem), let group = groups[key] else { return problem }
-      guard group.first == problem else { return nil }
+      guard !group.isEmpty else { return nil }
+      // The first one is the one for all.
+      groups[key] = []
       return one(of: group, message: message(group))
+    }
+  }
+
+  /// The problems, those that are reported twice of one place only once.
+  private static func distinct(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    struct Place: Hashable {
+      var code: DiagnosticCode
+      var message: String
+      var location: SourceLocation?
+    }
+    var seen: Set<Place> = []
+    return diagnostics.filter {
+      $0.location == nil || seen.insert(Place(code: $0.code, message: $0.message, location: $0.location)).inserted
     }
   }
 
@@ -52,7 +67,7 @@ extension SiteBuild {
     var count = 0
     for problem in group {
       if let place = problem.location { places.append(place) }
-      places += problem.others
+      if places.count <= Diagnostic.mostOthers { places += problem.others }
       count += 1 + problem.otherCount
     }
     if let message {
