@@ -194,7 +194,7 @@ public final class CacheFolder: Sendable {
       Self.problemsFile, with: bytes, temporary: ".tmp-\(getpid())-\(UInt32.random(in: 0 ... .max))-problems")
   }
 
-  /// The problems that the last build noted; `nil` where there are none, or more bytes than the limit.
+  /// The problems that the last build noted; `nil` if there are none, or if they exceed the limit in bytes.
   public func notedProblems(limit: Int) -> [UInt8]? { try? folder(makes: false).read(Self.problemsFile, limit: limit) }
 
   // MARK: The whole folder

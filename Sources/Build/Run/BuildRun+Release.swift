@@ -6,7 +6,7 @@ import Manifest
 extension BuildRun {
   /// What a site's compiled pages and packed assets come to: the problems, the figures, the release.
   ///
-  /// - Parameter siteProblems: problems that are none of a page's own.
+  /// - Parameter siteProblems: problems that belong to no page.
   mutating func assemble(_ walked: Site, _ siteProblems: [Diagnostic]) -> BuildOutcome {
     let unreferenced = unreferenced(walked)
     let filterFiles = Set(configuration.filters.flatMap(\.namedPaths))

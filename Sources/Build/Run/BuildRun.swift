@@ -209,7 +209,7 @@ struct BuildRun {
     return outcome
   }
 
-  /// The problems that are none of a page's or asset's own.
+  /// The problems that belong to no page or asset.
   private mutating func siteProblems(_ input: BuildInput, _ compiler: PageCompiler) -> [Diagnostic] {
     let site = input.site
     let configuration = input.answer.configuration

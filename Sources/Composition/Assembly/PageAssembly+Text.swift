@@ -82,7 +82,7 @@ extension PageAssembly {
       switch source.bytes[index] {
       case 0x22: isInside.toggle()
       case 0x5C where isInside: index += 1
-      // Quotes of an expression are none of the text's.
+      // Quotes inside an expression do not belong to the text.
       case 0x7B where index + 1 < range.upperBound && source.bytes[index + 1] == 0x7B:
         while index + 1 < range.upperBound, source.bytes[index] != 0x7D || source.bytes[index + 1] != 0x7D {
           index += 1
