@@ -7,7 +7,7 @@ extension SiteBuild {
   /// The problems with those of one cause reported once, at the first place: what is said in the same words of many places, and
   /// many files that are missing from one folder.
   static func withoutRepetition(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
-    let folded = folded(distinct(diagnostics)) { problem in
+    let folded = folded(diagnostics) { problem in
       Repetition(code: problem.code, severity: problem.severity, text: problem.message)
     } message: { _ in
       nil
@@ -33,8 +33,11 @@ extension SiteBuild {
     _ diagnostics: [Diagnostic], by repetition: (Diagnostic) -> Repetition?, message: ([Diagnostic]) -> String?
   ) -> [Diagnostic] {
     var groups: [Repetition: [Diagnostic]] = [:]
-    for problem in diagnostics where problem.location != nil {
-      if let key = repetition(problem) { groups[key, default: []].append(problem) }
+    // A declaration that several pages have is one place.
+    var seen: [Repetition: Set<SourceLocation>] = [:]
+    for problem in diagnostics {
+      guard let place = problem.location, let key = repetition(problem) else { continue }
+      if seen[key, default: []].insert(place).inserted { groups[key, default: []].append(problem) }
     }
     groups = groups.filter { $0.value.count >= fewestRepeated }
     guard !groups.isEmpty else { return diagnostics }
@@ -44,19 +47,6 @@ extension SiteBuild {
       // The first one is the one for all.
       groups[key] = []
       return one(of: group, message: message(group))
-    }
-  }
-
-  /// The problems, those that are reported twice of one place only once.
-  private static func distinct(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
-    struct Place: Hashable {
-      var code: DiagnosticCode
-      var message: String
-      var location: SourceLocation?
-    }
-    var seen: Set<Place> = []
-    return diagnostics.filter {
-      $0.location == nil || seen.insert(Place(code: $0.code, message: $0.message, location: $0.location)).inserted
     }
   }
 
