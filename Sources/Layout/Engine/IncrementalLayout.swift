@@ -10,6 +10,8 @@ public final class IncrementalLayout {
     public var boxes = 0
     /// Those whose answers were taken over.
     public var kept = 0
+    /// Whether only the box around a replaced text was laid out, without a look at the rest of the tree.
+    public var isOneBox = false
   }
 
   private(set) var engine: LayoutEngine?

@@ -31,7 +31,7 @@ extension IncrementalLayout {
     let box = self.box(of: node, in: engine)
     guard box >= 0 else { return nil }
     guard let part = TextReplacement(engine: engine, node: node, box: box).run(characters) else { return nil }
-    reuse = Reuse(boxes: engine.boxCount, kept: engine.boxCount - part.boxCount)
+    reuse = Reuse(boxes: engine.boxCount, kept: engine.boxCount - part.boxCount, isOneBox: true)
     return part
   }
 
