@@ -6,9 +6,9 @@ extension BlockAlgorithm {
   mutating func layoutFormattingContext(_ child: BoxIndex) -> Bool {
     let childStyle = engine.style(child)
     let childMetrics = engine.resolveBoxMetrics(child, contentInline)
-    let hasFloats = !engine.floats.isEmpty || guess.isDefinite
+    let hasFloats = !engine.blocks.floats.isEmpty || guess.isDefinite
     var clearance = -Double.infinity
-    if hasFloats { clearance = engine.floats.clearance(childStyle.pointee.clear) }
+    if hasFloats { clearance = engine.blocks.floats.clearance(childStyle.pointee.clear) }
 
     let isQuirky = hasDefaultUpperMargin(child)
     var top = nextEdge(with: childMetrics.marginTop, isQuirky)
@@ -54,11 +54,11 @@ extension BlockAlgorithm {
 
   /// Whether floats placed while our margins were still open leave the child no room beside them: they would move with it.
   private func isPushedByAdjoiningFloats(_ child: BoxIndex, _ childMetrics: BoxMetrics, _ top: Double) -> Bool {
-    guard !engine.floats.isEmpty else { return false }
+    guard !engine.blocks.floats.isEmpty else { return false }
     let inner = childSpace(isNewFormattingContext: true)
     let left = contextLeft + metrics.insetLeft
     let right = left + contentInline
-    let beside = engine.floats.opportunity(
+    let beside = engine.blocks.floats.opportunity(
       top: guess.isFinite ? min(guess, top) : top, left: left, right: right, width: -.infinity, height: 0)
     if beside.left <= left, beside.right >= right { return false }
     return minimumFormattingContextWidth(child, inner, childMetrics) > beside.right - beside.left
@@ -84,7 +84,7 @@ extension BlockAlgorithm {
   ) -> (LayoutOutput, Double, Double) {
     var inner = childSpace(isNewFormattingContext: true)
     if engine.fitsContent(child) { inner.stretchInline = false }
-    if engine.floats.isEmpty {
+    if engine.blocks.floats.isEmpty {
       let output = isInColumns ? engine.layoutInColumns(child, inner, at: top) : engine.layout(child, inner)
       return (output, contextLeft + inlineOffset(childMetrics, childStyle, output.width), top)
     }
@@ -96,8 +96,8 @@ extension BlockAlgorithm {
       var height = 0.0
       var isLast = false
       while !isLast {
-        let room = engine.floats.opportunity(top: y, left: left, right: right, width: -.infinity, height: height)
-        let end = engine.floats.narrowing(of: room, left: left, right: right, top: y)
+        let room = engine.blocks.floats.opportunity(top: y, left: left, right: right, width: -.infinity, height: height)
+        let end = engine.blocks.floats.narrowing(of: room, left: left, right: right, top: y)
         if room.left <= left, room.right >= right {
           let measured = engine.layout(child, inner)
           if measured.height <= end - y || measured.width <= 0 || end == .infinity {
@@ -109,7 +109,7 @@ extension BlockAlgorithm {
         isLast = end == .infinity
         height = end - y + 0.001
       }
-      let below = engine.floats.nextBottom(below: y)
+      let below = engine.blocks.floats.nextBottom(below: y)
       guard below > y else {
         let output = engine.layout(child, inner)
         return (output, contextLeft + inlineOffset(childMetrics, childStyle, output.width), y)

@@ -11,16 +11,14 @@ extension LayoutEngine {
       if style(box).pointee.isMultiColumn, boxes[Int(box)].role != .fieldset {
         return layoutMultiColumn(box, space, metrics, inline)
       }
-      let outer = floats.open()
-      let outerClamp = (clampLines, clampBottom)
+      let outer = blocks.floats.open()
+      let outerClamp = blocks.lineClamp
       defer {
-        floats.close(outer)
-        (clampLines, clampBottom) = outerClamp
+        blocks.floats.close(outer)
+        blocks.lineClamp = outerClamp
       }
-      // CSS Overflow 4, 5.1: `-webkit-line-clamp` counts the lines of its formatting context.
       let style = style(box)
-      clampLines = style.pointee.isVerticalBox ? style.pointee.lineClamp : 0
-      clampBottom = .nan
+      blocks.lineClamp = LineClamp(remainingLines: style.pointee.isVerticalBox ? style.pointee.lineClamp : 0)
       var algorithm = BlockAlgorithm(self, box, space, metrics, inline)
       return algorithm.run()
     }
@@ -96,7 +94,7 @@ struct BlockAlgorithm {
     self.space = space
     self.metrics = metrics
     self.inline = inline
-    isInColumns = engine.columns != nil
+    isInColumns = engine.columnFlow != nil
     contentInline = max(0, inline - metrics.insetsInline)
     isRightToLeft = engine.style(box).pointee.isRightToLeft
     contextLeft = space.isNewFormattingContext ? 0 : space.contextInline
@@ -130,7 +128,7 @@ struct BlockAlgorithm {
 
   mutating func run() -> LayoutOutput {
     logical = 0
-    clampLinesBefore = engine.clampLines
+    clampLinesBefore = engine.blocks.lineClamp.remainingLines
     if space.isNewFormattingContext {
       isResolved = true
     } else {
@@ -238,9 +236,9 @@ struct BlockAlgorithm {
 
   /// The sides of a line without height beside the floats, from the content box's left edge.
   private func roomBesideFloats(_ y: Double) -> (left: Double, right: Double) {
-    guard isResolved, !engine.floats.isEmpty else { return (0, contentInline) }
+    guard isResolved, !engine.blocks.floats.isEmpty else { return (0, contentInline) }
     let left = contextLeft + metrics.insetLeft
-    let place = engine.floats.opportunity(
+    let place = engine.blocks.floats.opportunity(
       top: contextBlock + y, left: left, right: left + contentInline, width: -.infinity, height: 0)
     return (place.left - left, max(place.left, place.right) - left)
   }
@@ -288,8 +286,8 @@ struct BlockAlgorithm {
     childMetrics.marginTop = childStyle.pointee.marginTop.isAuto ? 0 : childMetrics.marginTop
 
     var clearance = -Double.infinity
-    if !childStyle.pointee.clear.isEmpty, !engine.floats.isEmpty {
-      clearance = engine.floats.clearance(childStyle.pointee.clear)
+    if !childStyle.pointee.clear.isEmpty, !engine.blocks.floats.isEmpty {
+      clearance = engine.blocks.floats.clearance(childStyle.pointee.clear)
     }
     let clearsAdjoining = !isResolved && !childStyle.pointee.clear.isDisjoint(with: adjoiningFloats)
     if clearsAdjoining {
@@ -314,10 +312,10 @@ struct BlockAlgorithm {
     inner.clearance = isResolved ? clearance : max(clearance, space.clearance)
     inner.adjoiningFloats = adjoiningFloats
 
-    let floatCount = engine.floats.count
+    let floatCount = engine.blocks.floats.count
     var output = engine.layout(child, inner)
     if output.isAborted {
-      engine.floats.rollBack(to: floatCount)
+      engine.blocks.floats.rollBack(to: floatCount)
       if !isResolved, !resolve(at: output.contextBlock) { return false }
       inner.forcedBlock = output.contextBlock
       output = engine.layout(child, inner)
@@ -326,7 +324,7 @@ struct BlockAlgorithm {
       case let place = contextBlock + logical + output.endStrut.sum, place != output.floatGuess
     {
       // An empty box is where all its margins put it, and so are its floats.
-      engine.floats.rollBack(to: floatCount)
+      engine.blocks.floats.rollBack(to: floatCount)
       inner.forcedBlock = place
       output = engine.layout(child, inner)
     }
@@ -501,7 +499,7 @@ struct BlockAlgorithm {
       intrinsic = max(intrinsic, logical + (isQuirkyContainer ? strut.sumWithoutQuirky : strut.sum))
       if isRoot {
         // 10.6.7: the root of a formatting context holds its floats.
-        let bottom = engine.floats.clearance([.left, .right])
+        let bottom = engine.blocks.floats.clearance([.left, .right])
         if bottom > -.infinity { intrinsic = max(intrinsic, bottom) }
       }
       if isColumnContainer { intrinsic = closeColumns(contentEnd: max(logical, intrinsic - strut.sum), end: intrinsic) }
@@ -511,15 +509,15 @@ struct BlockAlgorithm {
       endStrut = strut
     }
     if space.isCommit, isRoot, style.pointee.isScrollContainer {
-      engine.contentExtents[box] = LayoutEngine.ContentExtent(
+      engine.state.contentExtents[box] = LayoutState.ContentExtent(
         bottom: isColumnContainer ? intrinsic - metrics.insetBottom : logical + strut.sum)
     }
     var content = intrinsic
-    if isRoot, engine.clampLines == 0, engine.clampBottom.isDefinite {
-      content = engine.clampBottom + metrics.insetBottom
-    } else if !isRoot, clampLinesBefore > 0, engine.clampLines == 0, engine.clampBottom.isDefinite, isResolved {
+    if isRoot, let bottom = engine.blocks.lineClamp.bottom {
+      content = bottom + metrics.insetBottom
+    } else if !isRoot, clampLinesBefore > 0, let bottom = engine.blocks.lineClamp.bottom, isResolved {
       // The block of the last line ends below that line; what follows moves up.
-      content = min(content, max(0, engine.clampBottom - contextBlock) + metrics.insetBottom)
+      content = min(content, max(0, bottom - contextBlock) + metrics.insetBottom)
     }
     if let own = engine.intrinsicBlockSizeOfControl(box, metrics) { content = max(own, metrics.insetsBlock) }
     if style.pointee.containsSize {
@@ -622,7 +620,7 @@ struct BlockAlgorithm {
     default: break
     }
     if isInColumns, isBroken(height: height) { shift = 0 }
-    if space.isCommit { engine.placements[Int(box)].contentShift = shift + markerShift }
+    if space.isCommit { engine.state.placements[Int(box)].contentShift = shift + markerShift }
     guard shift != 0 else { return }
     if firstBaseline.isDefinite { firstBaseline += shift }
     if lastBaseline.isDefinite { lastBaseline += shift }

@@ -5,7 +5,7 @@ extension LayoutEngine {
     _ child: BoxIndex, top: Double, contextLeft: Double, contentInline: Double, percentageBlock: Double,
     availableBlock: Double, mode: ConstraintSpace.Mode
   ) -> Rect {
-    if columns != nil {
+    if columnFlow != nil {
       return layoutFloatInColumns(
         child, top: top, contextLeft: contextLeft, contentInline: contentInline, percentageBlock: percentageBlock,
         availableBlock: availableBlock, mode: mode)
@@ -18,13 +18,13 @@ extension LayoutEngine {
     let output = layout(child, space)
     let style = style(child)
     let width = output.width + metrics.marginsInline
-    var start = max(top, floats.lastTop)
-    start = max(start, floats.clearance(style.pointee.clear))
-    let place = floats.opportunity(
+    var start = max(top, blocks.floats.lastTop)
+    start = max(start, blocks.floats.clearance(style.pointee.clear))
+    let place = blocks.floats.opportunity(
       top: start, left: contextLeft, right: contextLeft + contentInline, width: width, height: 0)
     let isLeft = style.pointee.float == .left
     let left = isLeft ? place.left : place.right - width
-    floats.add(
+    blocks.floats.add(
       left: left, top: place.top, right: left + max(0, width), bottom: place.top + output.height + metrics.marginsBlock,
       isLeft: isLeft)
     return Rect(

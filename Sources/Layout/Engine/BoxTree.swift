@@ -103,7 +103,7 @@ struct BoxTree {
   /// The pieces of inline boxes that blocks break: one for each block in each of them, and those of boxes that go on.
   var brokenPieceCount = 0
   /// The innermost of the inline boxes in which no more of them go on, the first time; -1 for none.
-  var firstBeyondContinuations: BoxIndex = -1
+  var firstBeyondContinuations: BoxIndex?
   /// The parts that `::first-letter` makes of texts, as ranges of their UTF-16 units: a text box's detail is an index.
   var textParts: [Range<Int32>] = []
   /// The styles that inline content has on the first line, by block container and layout style (`::first-line`).

@@ -208,7 +208,7 @@ extension BoxTreeBuilder {
     guard let innermost = inlines.last else { return true }
     tree.brokenPieceCount += inlines.count * pieces
     guard tree.brokenPieceCount > maximumBrokenPieces else { return true }
-    if tree.firstBeyondContinuations < 0 { tree.firstBeyondContinuations = innermost }
+    if tree.firstBeyondContinuations == nil { tree.firstBeyondContinuations = innermost }
     return false
   }
 

@@ -187,61 +187,61 @@ struct EngineAdoption {
     // Where there are as many styles, those that layout made are the same too.
     let isSame = old.source.styles.count == new.source.styles.count
     let limit = isSame ? .max : min(old.source.styles.count, new.source.styles.count)
-    new.fontMetrics.take(from: old.fontMetrics, below: limit)
-    new.inlineMetricsCache.take(from: old.inlineMetricsCache, below: limit)
+    new.inline.fontMetrics.take(from: old.inline.fontMetrics, below: limit)
+    new.inline.metrics.take(from: old.inline.metrics, below: limit)
   }
 
   private func adopt(_ count: Int, at start: Int, from oldStart: Int) {
-    new.adopted.append(start..<start + count)
+    new.kept.adopted.append(start..<start + count)
     let delta = Int32(start - oldStart)
     let oldRange = Int32(oldStart)..<Int32(oldStart + count)
     var styles: [Int32: Int32] = [:]
     for offset in 0..<count {
       let (index, other) = (start + offset, oldStart + offset)
-      new.placements[index] = old.placements[other]
-      new.intrinsicCache[index] = old.intrinsicCache[other]
-      let container = old.containers[other]
-      new.containers[index] = oldRange.contains(container) ? container + delta : -1
+      new.state.placements[index] = old.state.placements[other]
+      new.cache.pointee.intrinsic[index] = old.cache.pointee.intrinsic[other]
+      let container = old.state.containers[other]
+      new.state.containers[index] = oldRange.contains(container) ? container + delta : -1
       new.cache.pointee.adopt(BoxIndex(index), from: old.cache.pointee, BoxIndex(other))
       if new.boxes[index].style != old.boxes[other].style { styles[old.boxes[other].style] = new.boxes[index].style }
-      if let columns = old.columnGeometries[BoxIndex(other)] {
-        new.columnGeometries[BoxIndex(index)] = columns.moved(by: delta)
+      if let columns = old.state.columnGeometries[BoxIndex(other)] {
+        new.state.columnGeometries[BoxIndex(index)] = columns.moved(by: delta)
       }
-      if let extent = old.contentExtents[BoxIndex(other)] { new.contentExtents[BoxIndex(index)] = extent }
+      if let extent = old.state.contentExtents[BoxIndex(other)] { new.state.contentExtents[BoxIndex(index)] = extent }
       let flags = new.boxes[index].flags
-      if flags.contains(.hasInlineContent), let context = old.inlineContexts[BoxIndex(other)] {
+      if flags.contains(.hasInlineContent), let context = old.inline.contexts[BoxIndex(other)] {
         if delta != 0 || !styles.isEmpty { context.move(by: delta, styles: styles) }
-        new.inlineContexts[BoxIndex(index)] = context
+        new.inline.contexts[BoxIndex(index)] = context
       }
       if flags.contains(.outOfFlow), offset > 0 {
-        if var position = old.staticPositions[BoxIndex(other)] {
+        if var position = old.state.staticPositions[BoxIndex(other)] {
           position.parent += delta
-          new.staticPositions[BoxIndex(index)] = position
+          new.state.staticPositions[BoxIndex(index)] = position
         }
-        new.positionedAreas[BoxIndex(index)] = old.positionedAreas[BoxIndex(other)]
+        new.state.positionedAreas[BoxIndex(index)] = old.state.positionedAreas[BoxIndex(other)]
       }
     }
     // The parent decides again whether it has the child, and where.
-    new.placements[start].isPlaced = false
-    new.placements[start].relativeX = 0
-    new.placements[start].relativeY = 0
-    new.placements[start].inlineX = 0
-    new.placements[start].inlineY = 0
+    new.state.placements[start].isPlaced = false
+    new.state.placements[start].relativeX = 0
+    new.state.placements[start].relativeY = 0
+    new.state.placements[start].inlineX = 0
+    new.state.placements[start].inlineY = 0
   }
 }
 
 extension LayoutEngine {
   /// Subtrees that were taken over and that their parents have not placed this time are as if they had never been laid out.
   func forgetUnplaced() {
-    for range in adopted where !placements[range.lowerBound].isPlaced {
+    for range in kept.adopted where !state.placements[range.lowerBound].isPlaced {
       for index in range {
-        placements[index] = Placement()
+        state.placements[index] = LayoutState.Placement()
         cache.pointee.forget(BoxIndex(index))
-        inlineContexts[BoxIndex(index)] = nil
-        columnGeometries[BoxIndex(index)] = nil
+        inline.contexts[BoxIndex(index)] = nil
+        state.columnGeometries[BoxIndex(index)] = nil
       }
     }
-    adopted = []
+    kept.adopted = []
   }
 }
 

@@ -33,11 +33,20 @@ struct LayoutCache {
     }
   }
 
+  /// A box's intrinsic sizes with the percentage basis that they were computed for.
+  struct IntrinsicEntry {
+    var sizes = MinMaxSizes(0, 0)
+    var percentageBlock: Double = .nan
+    var isKnown = false
+  }
+
   /// The answers kept by box.
   static let entriesPerBox = 6
 
   /// The newest entry of each box, or -1.
   let heads: UnsafeMutablePointer<Int32>
+  /// The intrinsic sizes of each box.
+  let intrinsic: UnsafeMutablePointer<IntrinsicEntry>
   private(set) var entries: UnsafeMutablePointer<Entry>
   private var count = 0
   private var capacity: Int
@@ -47,6 +56,8 @@ struct LayoutCache {
   init(boxCount: Int) {
     heads = .allocate(capacity: max(1, boxCount))
     heads.initialize(repeating: -1, count: boxCount)
+    intrinsic = .allocate(capacity: max(1, boxCount))
+    intrinsic.initialize(repeating: IntrinsicEntry(), count: boxCount)
     // Memory that is never written costs nothing: most trees need no more than an entry a box, and never grow.
     capacity = max(256, boxCount)
     entries = .allocate(capacity: capacity)
@@ -54,6 +65,7 @@ struct LayoutCache {
 
   func deallocate() {
     heads.deallocate()
+    intrinsic.deallocate()
     entries.deallocate()
   }
 

@@ -2,24 +2,17 @@ import CSSValues
 
 /// Min-content and max-content inline sizes (CSS Sizing 3, 5), cached by box.
 extension LayoutEngine {
-  /// A box's cached sizes with the percentage basis that they were computed for.
-  struct IntrinsicEntry {
-    var sizes = MinMaxSizes(0, 0)
-    var percentageBlock: Double = .nan
-    var isKnown = false
-  }
-
   /// The border-box sizes that follow from nothing but a box's content, whatever its `width`, `min-width` and
   /// `max-width` say. Percentages of widths, margins and paddings count as 0; those of heights count from
   /// `percentageBlock`.
   func intrinsicSizes(_ box: BoxIndex, _ percentageBlock: Double) -> MinMaxSizes {
-    let entry = intrinsicCache + Int(box)
+    let entry = cache.pointee.intrinsic + Int(box)
     if entry.pointee.isKnown {
       let known = entry.pointee.percentageBlock
       if known == percentageBlock || (!known.isDefinite && !percentageBlock.isDefinite) { return entry.pointee.sizes }
     }
     let sizes = computeIntrinsicSizes(box, percentageBlock)
-    entry.pointee = IntrinsicEntry(sizes: sizes, percentageBlock: percentageBlock, isKnown: true)
+    entry.pointee = LayoutCache.IntrinsicEntry(sizes: sizes, percentageBlock: percentageBlock, isKnown: true)
     return sizes
   }
 

@@ -9,7 +9,7 @@ extension LayoutEngine {
     case .length: return length.value
     case .percentage: return basis.isDefinite ? layoutUnit(length.value * basis / 100) : .nan
     case .calculation:
-      return basis.isDefinite ? layoutUnit(expressions[Int(length.expression)].resolve(percentageBasis: basis)) : .nan
+      return basis.isDefinite ? layoutUnit(tree.styles.expressions[Int(length.expression)].resolve(percentageBasis: basis)) : .nan
     default: return .nan
     }
   }
@@ -21,7 +21,7 @@ extension LayoutEngine {
     case .length: return length.value
     case .percentage: return basis.isDefinite ? layoutUnit(length.value * basis / 100) : 0
     case .calculation:
-      return layoutUnit(expressions[Int(length.expression)].resolve(percentageBasis: basis.isDefinite ? basis : 0))
+      return layoutUnit(tree.styles.expressions[Int(length.expression)].resolve(percentageBasis: basis.isDefinite ? basis : 0))
     default: return 0
     }
   }
@@ -68,8 +68,8 @@ extension LayoutEngine {
     var table = box
     while table >= 0, boxes[Int(table)].kind != .table { table = boxes[Int(table)].parent }
     guard table >= 0 else { return nil }
-    if tableGrids[table] == nil { _ = tableGrid(table) }
-    return collapsedBorders[box] ?? (box == table ? CollapsedBorders() : nil)
+    if tables.grids[table] == nil { _ = tableGrid(table) }
+    return tables.collapsedBorders[box] ?? (box == table ? CollapsedBorders() : nil)
   }
 
   private func replaceBorders(

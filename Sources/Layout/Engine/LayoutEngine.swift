@@ -7,111 +7,36 @@ import CSSValues
 /// OPTIMIZATION: properties are not checked for exclusive access at run time, nor are those of inline contexts; nothing that is
 /// given one `inout` reaches it through the engine.
 final class LayoutEngine {
+  // What is laid out.
   /// The box tree; the first box is the root element's.
   let boxes: UnsafeMutablePointer<Box>
   let boxCount: Int
   let styles: UnsafeMutablePointer<LayoutStyle>
   /// The computed styles that layout styles refer to: behind a pointer, so that what is read of one copies none.
   let computed: UnsafeMutablePointer<ComputedStyle>
-  let computedCount: Int
-  let expressions: [LengthCalculation]
   let tree: BoxTree
   /// The tree; only texts of it are replaced after the first layout.
   @exclusivity(unchecked) var source: StyledTree
-  /// The characters of the tree as it was laid out first.
-  let laidOutCharacters: Int
   let viewport: InitialViewport
   let measurer: any TextMeasurer
-
-  /// Each box's border box: its offset from its parent's border box (a positioned one's from its containing block's) and
-  /// its size, as committed last. px.
-  let placements: UnsafeMutablePointer<Placement>
-  /// The containing block of each positioned box, -1 for the initial one.
-  let containers: UnsafeMutablePointer<BoxIndex>
-  let intrinsicCache: UnsafeMutablePointer<IntrinsicEntry>
-  /// The answers that boxes gave before, behind a pointer so that nothing checks for exclusive access.
-  let cache: UnsafeMutablePointer<LayoutCache>
-
-  /// Working memory of the formatting contexts.
-  let scratch = ScratchStack()
-  /// The floats of the open block formatting contexts, the innermost's last; see `Block/`.
-  @exclusivity(unchecked) var floats = FloatContext()
-  /// The inline formatting contexts, by block container.
-  @exclusivity(unchecked) var inlineContexts: IndexTable<InlineContext>
-  /// The static positions of positioned boxes.
-  @exclusivity(unchecked) var staticPositions: [BoxIndex: StaticPosition] = [:]
-  /// The rectangles that replace the padding box as containing block: a positioned grid child's area, in the container's
-  /// border box.
-  @exclusivity(unchecked) var positionedAreas: [BoxIndex: Rect] = [:]
-  /// First available fonts' metrics by layout style.
-  @exclusivity(unchecked) var fontMetrics: IndexTable<FontMetrics>
-  /// Fonts and line heights by layout style.
-  @exclusivity(unchecked) var inlineMetricsCache: IndexTable<InlineMetrics>
-  /// The lines that the innermost `-webkit-line-clamp` still shows, 0 outside of one, and where the last of them ended.
-  @exclusivity(unchecked) var clampLines: Int32 = 0
-  @exclusivity(unchecked) var clampBottom: Double = .nan
-  /// The most pieces of text and inline boxes on lines.
-  let maximumPieces: Int
-  /// Their number so far.
-  @exclusivity(unchecked) var pieceCount = 0
-  /// The first block container that was given no more of them, -1 for none.
-  @exclusivity(unchecked) var firstBeyondPieces: BoxIndex = -1
-  /// The grids of tables, by table box.
-  @exclusivity(unchecked) var tableGrids: [BoxIndex: TableGrid] = [:]
-  /// The halves of collapsed borders, by cell and table.
-  @exclusivity(unchecked) var collapsedBorders: [BoxIndex: CollapsedBorders] = [:]
-  /// The tracks of grid containers that were committed.
-  @exclusivity(unchecked) var grids: [BoxIndex: LayoutResult.GridAxes] = [:]
-  /// What subgrids are given.
-  @exclusivity(unchecked) var subgrids = SubgridTable()
-  /// How large the page's grids may be, once one asked.
-  @exclusivity(unchecked) var knownGridLimits: GridLimits?
-  /// The columns that content is laid out in, the innermost ones; `nil` outside of columns and in what is not broken.
-  @exclusivity(unchecked) var columns: ColumnFlow?
-  /// Room that the lines of one context after the other use.
-  @exclusivity(unchecked) private var lineBoxRoom: [LineBox] = []
-  @exclusivity(unchecked) private var lineItemRoom: [LineItem] = []
-  /// The columns of the containers that were committed.
-  @exclusivity(unchecked) var columnGeometries: [BoxIndex: ColumnGeometry] = [:]
-  /// How far the content of scroll containers reaches, where their children's boxes do not show it.
-  @exclusivity(unchecked) var contentExtents: [BoxIndex: ContentExtent] = [:]
-
-  /// How far the content in flow reaches, in the container's border box; px.
-  struct ContentExtent {
-    /// The lower end of a block container's content with the margins that end it.
-    var bottom = -Double.infinity
-    /// The tracks of a grid.
-    var rect: Rect?
-  }
-
-  // Of an engine that keeps commits, since its result was written.
-  /// Each box's border box's left upper corner on the page. px.
-  @exclusivity(unchecked) var origins: [(x: Double, y: Double)] = []
-  /// How far each box and its contents reach on the page, without what it clips.
-  @exclusivity(unchecked) var overflows: [ScrollableOverflow.Bounds] = []
-
-  /// Where a box was placed.
-  struct Placement {
-    var x: Double = 0
-    var y: Double = 0
-    var width: Double = 0
-    var height: Double = 0
-    /// The offset of `position: relative`, which scrolls and overflows with the box but moves no other. px.
-    var relativeX: Double = 0
-    var relativeY: Double = 0
-    /// The part of it that relative inline boxes around the box give. px.
-    var inlineX: Double = 0
-    var inlineY: Double = 0
-    /// How far the content moves down after it was placed: `vertical-align` of cells, `align-content` of blocks. px.
-    var contentShift: Double = 0
-    /// Whether the box was ever committed.
-    var isPlaced = false
-  }
-
   /// Whether another engine may take this one's answers over: then all that is committed has one.
   let keepsCommits: Bool
-  /// The ranges of boxes whose answers were taken over from another engine.
-  @exclusivity(unchecked) var adopted: [Range<Int>] = []
+
+  /// The used values of the boxes.
+  @exclusivity(unchecked) var state: LayoutState
+  /// The answers that boxes gave before, behind a pointer so that nothing checks for exclusive access.
+  let cache: UnsafeMutablePointer<LayoutCache>
+  @exclusivity(unchecked) var kept: KeptLayout
+
+  // What the formatting contexts of a kind share; what one needs alone is in its own type.
+  /// Working memory that is taken and given back like a stack.
+  let scratch = ScratchStack()
+  @exclusivity(unchecked) var blocks = BlockFormattingState()
+  @exclusivity(unchecked) var inline: InlineFormattingState
+  @exclusivity(unchecked) var tables = TableFormattingState()
+  @exclusivity(unchecked) var grids = GridFormattingState()
+  /// The columns that content is laid out in, the innermost ones; `nil` outside of columns and in what is not broken.
+  @exclusivity(unchecked) var columnFlow: ColumnFlow?
 
   /// Makes the boxes of a tree.
   ///
@@ -124,36 +49,26 @@ final class LayoutEngine {
     _ source: StyledTree, viewport: InitialViewport, measurer: any TextMeasurer, keepsCommits: Bool = false,
     after last: LayoutEngine? = nil, shownContents: Set<Int32> = [], maximumPieces: Int = .max
   ) {
-    self.maximumPieces = maximumPieces
     self.keepsCommits = keepsCommits
     let isStyled = last.map { $0.source.styles.count == source.styles.count } ?? false
     let tree = BoxTreeBuilder.build(
       source, scale: viewport.scale, styles: isStyled ? last?.tree.styles : nil, keepsStyles: keepsCommits,
       shownContents: shownContents, maximumBrokenPieces: maximumPieces)
-    pieceCount = tree.brokenPieceCount
-    firstBeyondPieces = tree.firstBeyondContinuations
     self.source = source
-    laidOutCharacters = source.text.count
     self.viewport = viewport
     self.measurer = measurer
     boxCount = tree.boxes.count
     boxes = Self.copy(tree.boxes)
     styles = Self.copy(tree.styles.flattened)
-    computedCount = tree.styles.computed.count
     computed = Self.copy(tree.styles.computed)
-    expressions = tree.styles.expressions
     var rest = tree
     rest.boxes = []
     self.tree = rest
-    placements = .allocate(capacity: max(1, boxCount))
-    placements.initialize(repeating: Placement(), count: boxCount)
-    containers = .allocate(capacity: max(1, boxCount))
-    containers.initialize(repeating: -1, count: boxCount)
-    intrinsicCache = .allocate(capacity: max(1, boxCount))
-    intrinsicCache.initialize(repeating: IntrinsicEntry(), count: boxCount)
-    inlineContexts = IndexTable(count: boxCount)
-    fontMetrics = IndexTable(count: tree.styles.flattened.count)
-    inlineMetricsCache = IndexTable(count: tree.styles.flattened.count)
+    state = LayoutState(boxCount: boxCount)
+    kept = KeptLayout(characterCount: source.text.count)
+    inline = InlineFormattingState(
+      boxCount: boxCount, styleCount: tree.styles.flattened.count,
+      pieces: .init(maximum: maximumPieces, count: tree.brokenPieceCount, firstBeyond: tree.firstBeyondContinuations))
     cache = .allocate(capacity: 1)
     cache.initialize(to: LayoutCache(boxCount: boxCount))
   }
@@ -167,11 +82,9 @@ final class LayoutEngine {
   deinit {
     boxes.deallocate()
     styles.deallocate()
-    computed.deinitialize(count: computedCount)
+    computed.deinitialize(count: tree.styles.computed.count)
     computed.deallocate()
-    placements.deallocate()
-    containers.deallocate()
-    intrinsicCache.deallocate()
+    state.deallocate()
     cache.pointee.deallocate()
     cache.deinitialize(count: 1)
     cache.deallocate()
@@ -204,18 +117,12 @@ final class LayoutEngine {
 
   /// The metrics of the first available font of a box's style.
   func metrics(ofStyle style: Int32) -> FontMetrics {
-    if let known = fontMetrics[style] { return known }
+    if let known = inline.fontMetrics[style] { return known }
     let computedStyle = computedStyle(ofStyle: style)
     let metrics = measurer.metrics(
       for: computedStyle.pointee.font, language: computedStyle.pointee.text.language)
-    fontMetrics[style] = metrics
+    inline.fontMetrics[style] = metrics
     return metrics
-  }
-
-  /// Hands the room for lines out, and takes it back.
-  func swapLineRoom(_ boxes: inout [LineBox], _ items: inout [LineItem]) {
-    swap(&boxes, &lineBoxRoom)
-    swap(&items, &lineItemRoom)
   }
 
   // MARK: Placing
@@ -224,21 +131,21 @@ final class LayoutEngine {
   /// Layout 3, 3.3). Percentages of insets count from the containing block's content box.
   func place(_ child: BoxIndex, x: Double, y: Double, containingInline: Double, containingBlock: Double) {
     let index = Int(child)
-    placements[index].x = x
-    placements[index].y = y
-    placements[index].isPlaced = true
+    state.placements[index].x = x
+    state.placements[index].y = y
+    state.placements[index].isPlaced = true
     if boxes[index].flags.contains(.relative) {
       let offset = relativeOffset(child, containingInline: containingInline, containingBlock: containingBlock)
-      placements[index].relativeX = offset.x
-      placements[index].relativeY = offset.y
+      state.placements[index].relativeX = offset.x
+      state.placements[index].relativeY = offset.y
     }
     if boxes[index].flags.contains(.insideInline) {
       let offset = offsetOfInlines(around: child, containingInline: containingInline, containingBlock: containingBlock)
       let own = boxes[index].flags.contains(.relative)
-      placements[index].relativeX = (own ? placements[index].relativeX : 0) + offset.x
-      placements[index].relativeY = (own ? placements[index].relativeY : 0) + offset.y
-      placements[index].inlineX = offset.x
-      placements[index].inlineY = offset.y
+      state.placements[index].relativeX = (own ? state.placements[index].relativeX : 0) + offset.x
+      state.placements[index].relativeY = (own ? state.placements[index].relativeY : 0) + offset.y
+      state.placements[index].inlineX = offset.x
+      state.placements[index].inlineY = offset.y
     }
   }
 
@@ -304,7 +211,7 @@ final class LayoutEngine {
   /// Records where a positioned child would be in the flow, in its parent's border box; the formatting contexts call
   /// it in commit mode.
   func recordStaticPosition(_ child: BoxIndex, _ position: StaticPosition) {
-    staticPositions[child] = position
+    state.staticPositions[child] = position
   }
 
   // MARK: Dispatch
@@ -318,7 +225,7 @@ final class LayoutEngine {
     // OPTIMIZATION: a box whose two sizes are given is committed once by a parent whose own answer is kept.
     let isCacheable = space.isNewFormattingContext
     if isCacheable {
-      if columns != nil { return layoutAmidColumns(box, space) }
+      if columnFlow != nil { return layoutAmidColumns(box, space) }
       if let known = cache.pointee.output(box, space) { return known }
     }
     let output = layoutAndCommit(box, space)
@@ -339,8 +246,8 @@ final class LayoutEngine {
     }
     if space.isCommit && !output.isAborted {
       let index = Int(box)
-      placements[index].width = output.width
-      placements[index].height = output.height
+      state.placements[index].width = output.width
+      state.placements[index].height = output.height
       if boxes[index].flags.contains(.hasPositioned) { layoutPositioned(in: box) }
     }
     return output
@@ -365,8 +272,8 @@ final class LayoutEngine {
   private func layoutEmpty(_ box: BoxIndex, _ space: ConstraintSpace) -> LayoutOutput {
     let output = LayoutOutput(width: max(0, space.availableInline), height: max(0, space.availableBlock))
     if space.isCommit {
-      placements[Int(box)].width = output.width
-      placements[Int(box)].height = output.height
+      state.placements[Int(box)].width = output.width
+      state.placements[Int(box)].height = output.height
     }
     return output
   }

@@ -55,7 +55,7 @@ private struct TextReplacement {
     let old = engine.source.nodes[Int(node)]
     // Spaces make no boxes, or others: the tree of boxes stays as it is only between words.
     guard engine.boxes[Int(box)].kind == .text, hasWords(engine.source.text[old.textRange]), hasWords(characters[...]),
-      engine.source.text.count + characters.count < 2 * engine.laidOutCharacters + Self.mostCharacters
+      engine.source.text.count + characters.count < 2 * engine.kept.characterCount + Self.mostCharacters
     else { return nil }
     engine.source.nodes[Int(node)].textStart = Int32(engine.source.text.count)
     engine.source.nodes[Int(node)].textLength = Int32(characters.count)
@@ -80,9 +80,9 @@ private struct TextReplacement {
       // A table asks its cells for more than their sizes.
       default: return nil
       }
-      if record.flags.contains(.hasInlineContent) { engine.inlineContexts[current] = nil }
-      let intrinsic = engine.intrinsicCache[Int(current)]
-      engine.intrinsicCache[Int(current)].isKnown = false
+      if record.flags.contains(.hasInlineContent) { engine.inline.contexts[current] = nil }
+      let intrinsic = engine.cache.pointee.intrinsic[Int(current)]
+      engine.cache.pointee.intrinsic[Int(current)].isKnown = false
       let answers = engine.cache.pointee.takeAnswers(of: current)
       if record.flags.contains(.formattingContext), record.node >= 0, let range = boundary(current, answers),
         answersAsBefore(current, answers, intrinsic)
@@ -99,13 +99,13 @@ private struct TextReplacement {
     // Of a box that was asked more than is kept it is not known what it answered.
     // The grid around a subgrid asks for the boxes in it.
     guard answers.contains(where: \.isCommit), answers.count < LayoutCache.entriesPerBox,
-      engine.placements[Int(box)].isPlaced, engine.subgridAxes(box).isEmpty
+      engine.state.placements[Int(box)].isPlaced, engine.subgridAxes(box).isEmpty
     else { return nil }
     var end = Int(box) + 1
     while end < engine.boxCount, engine.boxes[end].parent >= box { end += 1 }
     let range = Int(box)..<end
     for index in range.dropFirst() {
-      if engine.boxes[index].flags.contains(.outOfFlow), !range.contains(Int(engine.containers[index])) { return nil }
+      if engine.boxes[index].flags.contains(.outOfFlow), !range.contains(Int(engine.state.containers[index])) { return nil }
       if engine.boxes[index].style >= 0, engine.style(BoxIndex(index)).pointee.isTransformed { return nil }
     }
     // Lines that are cut off around the box count those in it.
@@ -119,7 +119,7 @@ private struct TextReplacement {
 
   /// Asks a box again what it was asked, the commit last.
   private func answersAsBefore(
-    _ box: BoxIndex, _ answers: [LayoutCache.Entry], _ intrinsic: LayoutEngine.IntrinsicEntry
+    _ box: BoxIndex, _ answers: [LayoutCache.Entry], _ intrinsic: LayoutCache.IntrinsicEntry
   ) -> Bool {
     var isSame = true
     for answer in answers.reversed() where !answer.isCommit {
@@ -139,11 +139,11 @@ private struct TextReplacement {
     for index in range { last = max(last, Int(engine.boxes[index].node)) }
     // Nodes without boxes at the end have no frames before and after.
     let nodes = first..<last + 1
-    let reach = engine.overflows[range.lowerBound]
+    let reach = engine.kept.overflows[range.lowerBound]
     var result = LayoutResult()
     var writer = ResultWriter(engine, boxes: range, firstNode: first)
     writer.write(into: &result, nodes: nodes.count)
-    guard engine.overflows[range.lowerBound] == reach else { return nil }
+    guard engine.kept.overflows[range.lowerBound] == reach else { return nil }
     return IncrementalLayout.Part(nodes: nodes, result: result, boxCount: range.count)
   }
 }
@@ -155,9 +155,9 @@ extension StyledTree.Node {
 extension LayoutEngine {
   /// Whether lines and boxes of the tree depend on nothing but what is asked of them.
   fileprivate var mayReplaceTexts: Bool {
-    keepsCommits && tree.skipped.isEmpty && !tree.hasLineRules && columnGeometries.isEmpty
+    keepsCommits && tree.skipped.isEmpty && !tree.hasLineRules && state.columnGeometries.isEmpty
       && source.graphicRoots.isEmpty
-      && overflows.count == boxCount && origins.count == boxCount
+      && kept.overflows.count == boxCount && kept.origins.count == boxCount
   }
 }
 

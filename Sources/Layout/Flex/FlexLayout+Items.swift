@@ -272,7 +272,7 @@ extension FlexLayout {
   /// Whether a column's item is laid out for good as its content is measured: nothing but its content makes its height, the
   /// container is as high as its items, and the item's own layout is the same whether its height is given or found.
   private func mayCommit(_ item: UnsafeMutablePointer<FlexItem>) -> Bool {
-    guard isCommit, !wraps, !contentBlock.isDefinite, !space.isFixedBlock, !space.stretchBlock, engine.columns == nil,
+    guard isCommit, !wraps, !contentBlock.isDefinite, !space.isFixedBlock, !space.stretchBlock, engine.columnFlow == nil,
       item.pointee.definiteCross.isDefinite, Self.isHighAsContent(style), Self.isHighAsContent(item.pointee.style)
     else { return false }
     let box = item.pointee.box

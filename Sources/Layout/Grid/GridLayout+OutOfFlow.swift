@@ -17,7 +17,7 @@ extension GridLayout {
     let area: Rect
     if isContainer {
       area = self.area(of: child)
-      engine.positionedAreas[child] = area
+      engine.state.positionedAreas[child] = area
     } else {
       area = Rect(
         x: metrics.insetLeft, y: metrics.insetTop, width: contentInline, height: blockSize - metrics.insetsBlock)

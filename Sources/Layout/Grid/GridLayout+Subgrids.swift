@@ -27,8 +27,8 @@ extension GridLayout {
         of: GridSpan(start: span.start - offset, end: span.end - offset), areas: grid.templateAreas, axis: axis)
       return SubgridAxis(lines: isMirrored(item, axis) ? lines.mirrored : lines)
     }
-    item.subgrid = engine.subgrids.number(of: Subgrid(columns: axis(.columns), rows: axis(.rows)))
-    if engine.subgrids.note(item.subgrid, of: item.box) { engine.intrinsicCache[Int(item.box)].isKnown = false }
+    item.subgrid = engine.grids.subgrids.number(of: Subgrid(columns: axis(.columns), rows: axis(.rows)))
+    if engine.grids.subgrids.note(item.subgrid, of: item.box) { engine.cache.pointee.intrinsic[Int(item.box)].isKnown = false }
     // It fills its area, however it is aligned.
     if item.subgridAxes.contains(.columns) { item.justify = AlignmentValue(.stretch) }
     if item.subgridAxes.contains(.rows) { item.align = AlignmentValue(.stretch) }
@@ -149,11 +149,11 @@ extension GridLayout {
 
   /// Gives a subgrid among the items the tracks of an axis that it spans, where they are.
   func giveTracks(to item: inout GridItem, _ axis: GridAxis) {
-    guard item.subgridAxes.contains(SubgridAxes(axis)), let known = engine.subgrids[item.subgrid] else { return }
+    guard item.subgridAxes.contains(SubgridAxes(axis)), let known = engine.grids.subgrids[item.subgrid] else { return }
     var columns = known.columns
     var rows = known.rows
     if axis == .columns { columns?.tracks = tracks(for: item, axis) } else { rows?.tracks = tracks(for: item, axis) }
-    item.subgrid = engine.subgrids.number(of: Subgrid(columns: columns, rows: rows))
+    item.subgrid = engine.grids.subgrids.number(of: Subgrid(columns: columns, rows: rows))
   }
 
   private func tracks(for item: GridItem, _ axis: GridAxis) -> SubgridTracks {

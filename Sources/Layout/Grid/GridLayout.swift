@@ -59,7 +59,7 @@ struct GridLayout {
           containingBlock: rows.size(of: item.rows))
       }
       placeOutOfFlowChildren()
-      engine.grids[box] = LayoutResult.GridAxes(
+      engine.state.gridAxes[box] = LayoutResult.GridAxes(
         columns: used(columns, columnTemplate, offset: columnOffset), rows: used(rows, rowTemplate, offset: rowOffset))
       if style.pointee.isScrollContainer { noteContentExtent() }
     }
@@ -96,7 +96,7 @@ struct GridLayout {
     else { return }
     let width = right.offset + right.base - left.offset
     let x = isRightToLeft ? contentInline - left.offset - width : left.offset
-    engine.contentExtents[box] = LayoutEngine.ContentExtent(
+    engine.state.contentExtents[box] = LayoutState.ContentExtent(
       rect: Rect(
         x: metrics.insetLeft + x, y: metrics.insetTop + upper.offset, width: width,
         height: lower.offset + lower.base - upper.offset))

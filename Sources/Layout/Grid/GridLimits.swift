@@ -18,9 +18,9 @@ struct GridLimits: Hashable {
 extension LayoutEngine {
   /// The limits of the page's grids: where they ask for a great many tracks together, no item spans more than its share.
   var gridLimits: GridLimits {
-    if let known = knownGridLimits { return known }
+    if let known = grids.limits { return known }
     let limits = findGridLimits()
-    knownGridLimits = limits
+    grids.limits = limits
     return limits
   }
 

@@ -27,7 +27,7 @@ extension LayoutEngine {
       availableInline: .nan, availableBlock: percentageBlock, percentageInline: .nan, percentageBlock: percentageBlock,
       mode: .measure)
     space.percentageInline = .nan
-    if !subgridAxes(box).isEmpty { space.subgrid = subgrids.lines(of: box) }
+    if !subgridAxes(box).isEmpty { space.subgrid = grids.subgrids.lines(of: box) }
     let border = definiteBlockSize(box, space, metrics)
     var grid = GridLayout(
       self, box, space, metrics, inlineSize: .nan, contentInline: .nan,
@@ -52,7 +52,7 @@ extension GridLayout {
     self.inlineSize = inlineSize
     self.contentInline = contentInline
     self.contentBlock = contentBlock
-    subgrid = space.subgrid == 0 ? nil : engine.subgrids[space.subgrid]
+    subgrid = space.subgrid == 0 ? nil : engine.grids.subgrids[space.subgrid]
 
     func repeatSpace(_ axis: GridAxis, _ content: Double) -> GridTemplateAxis.RepeatSpace {
       let isInline = axis == .columns

@@ -3,7 +3,7 @@ import CSSValues
 /// The intrinsic sizes of lines (CSS Sizing 3, 5.1): each unbreakable piece, and each line without soft breaks.
 extension LayoutEngine {
   func intrinsicSizesOfLines(_ box: BoxIndex, _ percentageBlock: Double) -> MinMaxSizes {
-    if firstBeyondPieces >= 0 { return MinMaxSizes(0, 0) }
+    if inline.pieces.firstBeyond != nil { return MinMaxSizes(0, 0) }
     let context = inlineContext(box)
     if context.isEmpty && !context.hasFloats { return MinMaxSizes(0, 0) }
     var walk = IntrinsicWalk(self, context, percentageBlock)

@@ -5,9 +5,9 @@ import Page
 extension LayoutEngine {
   /// The inline formatting context of a block container, collected once.
   func inlineContext(_ box: BoxIndex) -> InlineContext {
-    if let known = inlineContexts[box] { return known }
+    if let known = inline.contexts[box] { return known }
     let context = InlineCollector.collect(self, box)
-    inlineContexts[box] = context
+    inline.contexts[box] = context
     return context
   }
 
@@ -174,19 +174,19 @@ extension LayoutEngine {
   /// Breaks the content into lines and, in commit mode, places what is on them.
   func layoutLines(of box: BoxIndex, _ request: InlineRequest) -> InlineOutput {
     // A page with too many lines is refused: no more of its text is shaped and kept.
-    if firstBeyondPieces >= 0 { return InlineOutput() }
+    if inline.pieces.firstBeyond != nil { return InlineOutput() }
     let context = inlineContext(box)
     // OPTIMIZATION: flex items, grid items and cells are measured before they are committed, mostly in the same place.
-    let isRepeatable = context.isPlain && floats.isEmpty && clampLines == 0 && columns == nil
+    let isRepeatable = context.isPlain && blocks.floats.isEmpty && blocks.lineClamp.remainingLines == 0 && columnFlow == nil
     let lines: MeasuredLines
     if isRepeatable, let known = context.measured, known.request.isSamePlace(as: request) {
       lines = known
     } else {
       var layout = LineLayout(self, context, request, records: isRepeatable || request.mode == .commit)
       lines = layout.run()
-      pieceCount += layout.pieceCount - context.pieceCount
+      inline.pieces.count += layout.pieceCount - context.pieceCount
       context.pieceCount = layout.pieceCount
-      if layout.isCut, firstBeyondPieces < 0 { firstBeyondPieces = box }
+      if layout.isCut, inline.pieces.firstBeyond == nil { inline.pieces.firstBeyond = box }
       if isRepeatable { context.measured = lines }
     }
     if request.mode == .commit {
@@ -222,7 +222,7 @@ extension LayoutEngine {
       unions[fragment.box] = place
     }
     for (box, union) in unions {
-      placements[Int(box)] = Placement(
+      state.placements[Int(box)] = LayoutState.Placement(
         x: union.x, y: union.y, width: union.width, height: union.height, isPlaced: true)
     }
     var seen: BoxIndex = -1

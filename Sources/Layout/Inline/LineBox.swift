@@ -76,7 +76,7 @@ extension LayoutEngine {
 
   /// The fonts and line height of a layout style.
   func inlineMetrics(ofStyle style: Int32) -> InlineMetrics {
-    if let known = inlineMetricsCache[style] { return known }
+    if let known = inline.metrics[style] { return known }
     let computed = computedStyle(ofStyle: style)
     let metrics = metrics(ofStyle: style)
     let font = FontHeight(ascent: metrics.ascent, descent: metrics.descent)
@@ -85,7 +85,7 @@ extension LayoutEngine {
       font: font, line: InlineMetrics.leaded(font, lineHeight: lineHeight, scale: deviceScale), lineHeight: lineHeight,
       isNormalLineHeight: computed.pointee.font.lineHeight == .normal, xHeight: metrics.xHeight,
       fontSize: computed.pointee.font.size)
-    inlineMetricsCache[style] = result
+    inline.metrics[style] = result
     return result
   }
 

@@ -52,7 +52,7 @@ struct LineLayout {
   init(_ engine: LayoutEngine, _ context: InlineContext, _ request: InlineRequest, records: Bool) {
     self.records = records
     self.engine = engine
-    isInColumns = engine.columns != nil
+    isInColumns = engine.columnFlow != nil
     let first = engine.firstLineContext(context)
     self.context = first ?? context
     self.request = request
@@ -70,7 +70,7 @@ struct LineLayout {
       lineStyles = engine.tree.firstLines[context.container] ?? [:]
     }
     // A context that was taken over from another engine is not counted yet.
-    maximumPieces = engine.maximumPieces - max(0, engine.pieceCount - context.pieceCount)
+    maximumPieces = engine.inline.pieces.maximum - max(0, engine.inline.pieces.count - context.pieceCount)
   }
 
   // MARK: Driver
@@ -78,17 +78,17 @@ struct LineLayout {
   mutating func run() -> MeasuredLines {
     if computedStyle.pointee.text.textWrapStyle != .auto { balanceLines() }
     // OPTIMIZATION: most contexts have a line or two, for which arrays of their own would be made each time.
-    engine.swapLineRoom(&lineBoxes, &breaker.items)
+    engine.inline.swapLineRoom(&lineBoxes, &breaker.items)
     while !breaker.isAtEnd, !isCut {
       layoutLine()
-      engine.noteClampedLine(bottom: top)
+      engine.blocks.lineClamp.note(lineBottom: top)
       if let next = following, lineCount > 0 { endFirstLine(next) }
     }
     if trim.contains(.end), lineCount > 0 {
       top -= lastDescent - engine.textEdges(ofStyle: engine.boxes[Int(container)].style).descent
     }
     output.height = max(0, top - request.contextTop)
-    engine.swapLineRoom(&lineBoxes, &breaker.items)
+    engine.inline.swapLineRoom(&lineBoxes, &breaker.items)
     return MeasuredLines(
       request: request, output: output, textFragments: textFragments, boxFragments: boxFragments, bounds: bounds)
   }
@@ -96,7 +96,7 @@ struct LineLayout {
   private mutating func layoutLine() {
     let start = breaker.position
     placeLeadingFloats()
-    let floatCount = engine.floats.count
+    let floatCount = engine.blocks.floats.count
     deferredFloats.removeAll(keepingCapacity: true)
     floatLimit = .max
     indent = isFirstLine || computedStyle.pointee.text.textIndent.eachLine ? textIndent() : 0
@@ -119,7 +119,7 @@ struct LineLayout {
         computedStyle.pointee.text.textWrapMode == .wrap
         && (left > request.contextLeft || right < request.contextLeft + request.contentInline)
       if isNarrow, breaker.hasContent, width + indent > right - left + LineBreaker.tolerance, attempts < 64 {
-        let below = engine.floats.opportunity(
+        let below = engine.blocks.floats.opportunity(
           top: top, left: request.contextLeft, right: request.contextLeft + request.contentInline,
           width: min(width + indent, request.contentInline), height: probeHeight)
         if below.top > top {
@@ -129,8 +129,8 @@ struct LineLayout {
         }
       }
       let height = buildLine(width)
-      if !engine.floats.isEmpty, height > probeHeight, attempts < 64 {
-        let place = engine.floats.opportunity(
+      if !engine.blocks.floats.isEmpty, height > probeHeight, attempts < 64 {
+        let place = engine.blocks.floats.opportunity(
           top: top, left: request.contextLeft, right: request.contextLeft + request.contentInline, width: -.infinity,
           height: height)
         if place.left > left || place.right < right {
@@ -140,7 +140,7 @@ struct LineLayout {
           continue
         }
       }
-      if isInColumns, breaker.hasContent, attempts < 64, let columns = engine.columns {
+      if isInColumns, breaker.hasContent, attempts < 64, let columns = engine.columnFlow {
         let place = columns.place(ofLine: top, height: height)
         if place > top {
           undo(start, floatCount)
@@ -155,7 +155,7 @@ struct LineLayout {
 
   private mutating func undo(_ start: LineBreaker.Position, _ floatCount: Int) {
     breaker.position = start
-    engine.floats.rollBack(to: floatCount)
+    engine.blocks.floats.rollBack(to: floatCount)
     deferredFloats.removeAll(keepingCapacity: true)
   }
 
@@ -185,8 +185,8 @@ struct LineLayout {
   private mutating func seekOpportunity(height: Double, needed: Double) {
     left = request.contextLeft
     right = request.contextLeft + request.contentInline
-    guard !engine.floats.isEmpty else { return }
-    let place = engine.floats.opportunity(top: top, left: left, right: right, width: -.infinity, height: height)
+    guard !engine.blocks.floats.isEmpty else { return }
+    let place = engine.blocks.floats.opportunity(top: top, left: left, right: right, width: -.infinity, height: height)
     left = place.left
     right = max(place.left, place.right)
   }
@@ -217,7 +217,7 @@ struct LineLayout {
       }
       LineLayout.place(box, top: top, engine, request)
       lastPlaced = item
-      let place = engine.floats.opportunity(
+      let place = engine.blocks.floats.opportunity(
         top: top, left: request.contextLeft, right: request.contextLeft + request.contentInline, width: -.infinity,
         height: 0)
       lineLeft = place.left
@@ -271,7 +271,7 @@ struct LineLayout {
 
   /// What follows a line that sticks out of its column begins in the next.
   private mutating func noteLineInColumn(_ height: Double) {
-    guard let columns = engine.columns else { return }
+    guard let columns = engine.columnFlow else { return }
     columns.lines.append(ColumnFlow.Line(top: top, height: height))
     let end = columns.end(ofColumnAt: top)
     if top + height > end { top = end - height }
@@ -280,10 +280,10 @@ struct LineLayout {
 
   /// CSS 2.2, 9.5.2: what follows a `<br>` that clears begins below the floats.
   private mutating func clearFloatsAfterBreak() {
-    guard breaker.endsWithForcedBreak, !engine.floats.isEmpty, let piece = breaker.items.last else { return }
+    guard breaker.endsWithForcedBreak, !engine.blocks.floats.isEmpty, let piece = breaker.items.last else { return }
     let box = context.items[piece.item].box
     guard engine.boxes[Int(box)].kind == .lineBreak else { return }
-    top = max(top, engine.floats.clearance(engine.style(box).pointee.clear))
+    top = max(top, engine.blocks.floats.clearance(engine.style(box).pointee.clear))
   }
 
   private mutating func updateOpenBoxes() {

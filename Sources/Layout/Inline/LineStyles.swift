@@ -36,13 +36,6 @@ extension LayoutEngine {
     }
   }
 
-  /// Counts a line for `-webkit-line-clamp` (CSS Overflow 4, 5.1); `bottom` is in the formatting context.
-  func noteClampedLine(bottom: Double) {
-    guard clampLines > 0 else { return }
-    clampLines -= 1
-    if clampLines == 0 { clampBottom = bottom }
-  }
-
   // MARK: First lines and trims
 
   /// The content of a context with the styles of `::first-line`; `nil` where it has the same in all lines.

@@ -33,9 +33,9 @@ struct TextOverflow {
     self.engine = engine
     self.context = context
     isRightToLeft = style.text.direction == .rtl
-    let placement = engine.placements[Int(container)]
+    let placement = engine.state.placements[Int(container)]
     let outer = engine.offsetParent(container)
-    let basis = outer >= 0 ? engine.placements[Int(outer)].width : engine.viewport.width
+    let basis = outer >= 0 ? engine.state.placements[Int(outer)].width : engine.viewport.width
     let metrics = engine.resolveBoxMetrics(container, basis)
     left = metrics.insetLeft
     right = placement.width - metrics.insetRight

@@ -14,7 +14,7 @@ extension BlockAlgorithm {
 
   /// A child in flow, moved to the next column where it may not stay in this one.
   mutating func layoutChildInColumns(_ child: BoxIndex) -> Bool {
-    guard let flow = engine.columns else { return layoutWhole(child) }
+    guard let flow = engine.columnFlow else { return layoutWhole(child) }
     let rules = engine.breakRules(child)
     if rules.contains(.spansColumns), flow.base == 0 { return span(child, flow) }
     let isForced = hasChildren && (endsColumn || beginsColumn(child, rules))
@@ -27,7 +27,7 @@ extension BlockAlgorithm {
     defer { endsColumn = endsColumn || endsColumnBehind(child, rules) }
     let before = self
     let mark = flow.mark
-    let floatCount = engine.floats.count
+    let floatCount = engine.blocks.floats.count
     let isWhole = engine.isWhole(child)
     flow.asksForBreak = false
     guard layoutWhole(child) else { return false }
@@ -49,7 +49,7 @@ extension BlockAlgorithm {
       if crosses || asks || isApart, flow.budget > 0 {
         let target = isApart ? (isAtEnd ? last : flow.end(ofColumnAt: last)) : end
         self = before
-        engine.floats.rollBack(to: floatCount)
+        engine.blocks.floats.rollBack(to: floatCount)
         flow.restore(mark)
         flow.budget -= 1
         return layoutChild(child, atColumn: target, flow)
@@ -66,7 +66,7 @@ extension BlockAlgorithm {
   /// What follows a box that sticks out of its column begins in the next.
   private mutating func finishInColumn(_ isWhole: Bool, _ top: Double, _ bottom: Double, _ end: Double) {
     hasChildren = true
-    engine.columns?.noteContent(end: isWhole ? min(bottom, end) : bottom)
+    engine.columnFlow?.noteContent(end: isWhole ? min(bottom, end) : bottom)
     if isWhole, bottom > end { logical = max(childTop, end - contextBlock) }
   }
 
@@ -145,7 +145,7 @@ extension BlockAlgorithm {
     if !resolve() { return false }
     let contentEnd = contextBlock + logical
     var place = contentEnd + strut.sum
-    place = max(place, engine.floats.clearance([.left, .right]))
+    place = max(place, engine.blocks.floats.clearance([.left, .right]))
     let childMetrics = engine.resolveBoxMetrics(child, flow.contentInline)
     var inner = ConstraintSpace(
       availableInline: flow.contentInline, availableBlock: .nan, percentageInline: flow.contentInline,
@@ -180,19 +180,19 @@ extension BlockAlgorithm {
 
   /// Lines, broken so that neither end of a column has too few of them (3.3).
   mutating func layoutLinesInColumns(_ request: InlineRequest) -> InlineOutput {
-    guard let flow = engine.columns else { return engine.layoutLines(of: box, request) }
+    guard let flow = engine.columnFlow else { return engine.layoutLines(of: box, request) }
     let (outerLines, outerBroken) = (flow.lines, flow.brokenLines)
     defer { (flow.lines, flow.brokenLines) = (outerLines, outerBroken) }
     flow.brokenLines = []
     var measured = request
     measured.mode = .measure
-    let floatCount = engine.floats.count
+    let floatCount = engine.blocks.floats.count
     var attempts = 0
     while attempts < 8, !flow.isMeasuring {
       attempts += 1
       flow.lines = []
       _ = engine.layoutLines(of: box, measured)
-      engine.floats.rollBack(to: floatCount)
+      engine.blocks.floats.rollBack(to: floatCount)
       let next = brokenLines(flow, request)
       if next == flow.brokenLines { break }
       flow.brokenLines = next
@@ -237,13 +237,13 @@ extension BlockAlgorithm {
 
   /// Whether the block goes on in another column: its content is then not aligned.
   func isBroken(height: Double) -> Bool {
-    guard let flow = engine.columns, !isColumnContainer else { return false }
+    guard let flow = engine.columnFlow, !isColumnContainer else { return false }
     return contextBlock + height > flow.end(ofColumnAt: contextBlock)
   }
 
   /// Ends the last row; the answer is where the container's content ends.
   func closeColumns(contentEnd: Double, end: Double) -> Double {
-    guard let flow = engine.columns else { return end }
+    guard let flow = engine.columnFlow else { return end }
     flow.close(at: end, contentEnd: contentEnd)
     return flow.place()
   }

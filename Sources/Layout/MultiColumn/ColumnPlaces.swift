@@ -17,7 +17,7 @@ struct ColumnPlaces {
     containers = [BoxIndex](repeating: -1, count: engine.boxCount)
     corners = [(x: Double, y: Double)](repeating: (0, 0), count: engine.boxCount)
     moves = corners
-    for (container, geometry) in engine.columnGeometries {
+    for (container, geometry) in engine.state.columnGeometries {
       for box in geometry.spanners.keys { spanned[box] = container }
     }
   }
@@ -31,34 +31,34 @@ struct ColumnPlaces {
     let box = engine.boxes[index]
     // Anonymous blocks that were not needed are out of the tree.
     guard box.style >= 0 else { return [] }
-    let placement = engine.placements[index]
+    let placement = engine.state.placements[index]
     let parent = engine.offsetParent(BoxIndex(index))
     var rect = Rect(x: placement.x, y: placement.y, width: placement.width, height: placement.height)
     let isOutOfFlow = box.flags.contains(.outOfFlow)
     if let container = spanned[BoxIndex(index)],
-      let corner = engine.columnGeometries[container]?.spanners[BoxIndex(index)]
+      let corner = engine.state.columnGeometries[container]?.spanners[BoxIndex(index)]
     {
       rect.x = corner.x
-      rect.y = corner.y + engine.placements[Int(container)].contentShift
+      rect.y = corner.y + engine.state.placements[Int(container)].contentShift
       let moved = place(rect, inBorderBoxOf: container, origins)
       return [shifted(moved, placement.relativeX, placement.relativeY)]
     }
     guard parent >= 0 else { return [shifted(rect, placement.relativeX, placement.relativeY)] }
     var move = (x: placement.relativeX, y: placement.relativeY)
     let container: BoxIndex
-    if !isOutOfFlow, engine.columnGeometries[parent] != nil {
+    if !isOutOfFlow, engine.state.columnGeometries[parent] != nil {
       container = parent
     } else if containers[Int(parent)] >= 0 {
       container = containers[Int(parent)]
       rect.x += corners[Int(parent)].x
       rect.y += corners[Int(parent)].y
-      if !isOutOfFlow { rect.y += engine.placements[Int(parent)].contentShift }
+      if !isOutOfFlow { rect.y += engine.state.placements[Int(parent)].contentShift }
       move.x += moves[Int(parent)].x
       move.y += moves[Int(parent)].y
     } else {
       rect.x += origins[Int(parent)].x
       rect.y += origins[Int(parent)].y
-      if !isOutOfFlow { rect.y += engine.placements[Int(parent)].contentShift }
+      if !isOutOfFlow { rect.y += engine.state.placements[Int(parent)].contentShift }
       return [shifted(rect, move.x, move.y)]
     }
     if box.kind == .inline || box.kind == .text || isKept(BoxIndex(index)) {
@@ -75,8 +75,8 @@ struct ColumnPlaces {
 
   /// What is on a line of a block container, on the page.
   func place(_ rect: Rect, onLineOf box: Int, _ origins: [(x: Double, y: Double)]) -> Rect {
-    let shift = engine.placements[box].contentShift
-    if engine.columnGeometries[BoxIndex(box)] != nil {
+    let shift = engine.state.placements[box].contentShift
+    if engine.state.columnGeometries[BoxIndex(box)] != nil {
       return place(rect, inColumnsOf: BoxIndex(box), isOnLine: true, origins)
     }
     guard containers[box] >= 0 else {
@@ -92,7 +92,7 @@ struct ColumnPlaces {
 
   /// The left edge of what is on a line of a block container, on the page, as if its columns were one.
   func left(_ x: Double, onLineOf box: Int, _ origins: [(x: Double, y: Double)]) -> Double {
-    guard engine.columnGeometries[BoxIndex(box)] == nil, containers[box] >= 0 else { return origins[box].x + x }
+    guard engine.state.columnGeometries[BoxIndex(box)] == nil, containers[box] >= 0 else { return origins[box].x + x }
     var (box, x) = (box, x)
     while containers[box] >= 0 {
       x += corners[box].x + moves[box].x
@@ -130,9 +130,9 @@ struct ColumnPlaces {
   private func place(
     _ rect: Rect, inColumnsOf container: BoxIndex, isOnLine: Bool, _ origins: [(x: Double, y: Double)]
   ) -> Rect {
-    guard let geometry = engine.columnGeometries[container] else { return rect }
+    guard let geometry = engine.state.columnGeometries[container] else { return rect }
     let shift = isOnLine ? geometry.shift(ofLine: rect) : geometry.shift(at: rect.y)
-    let moved = shifted(rect, shift.x, shift.y + engine.placements[Int(container)].contentShift)
+    let moved = shifted(rect, shift.x, shift.y + engine.state.placements[Int(container)].contentShift)
     return place(moved, inBorderBoxOf: container, origins)
   }
 
@@ -150,8 +150,8 @@ struct ColumnPlaces {
   private func pieces(
     of rect: Rect, inColumnsOf container: BoxIndex, _ origins: [(x: Double, y: Double)]
   ) -> [Rect] {
-    guard let geometry = engine.columnGeometries[container] else { return [rect] }
-    let contentShift = engine.placements[Int(container)].contentShift
+    guard let geometry = engine.state.columnGeometries[container] else { return [rect] }
+    let contentShift = engine.state.placements[Int(container)].contentShift
     let outer = containers[Int(container)]
     return geometry.pieces(of: rect).flatMap { piece -> [Rect] in
       let local = shifted(piece, 0, contentShift)

@@ -41,8 +41,8 @@ extension LayoutEngine {
   ) -> LayoutOutput {
     let contentInline = max(0, inline - metrics.insetsInline)
     let used = usedColumns(box, contentInline: contentInline)
-    let outer = columns
-    defer { columns = outer }
+    let outer = columnFlow
+    defer { columnFlow = outer }
     let known = blockSize(box, space, metrics, intrinsic: .nan, inline: inline)
     let limit = columnLimit(box, space, metrics, known)
     let fillsInOrder =
@@ -66,7 +66,7 @@ extension LayoutEngine {
     let geometry = geometry(of: flow, box, used, contentInline: contentInline)
     output.firstBaseline += geometry.shift(at: output.firstBaseline).y
     output.lastBaseline += geometry.shift(at: output.lastBaseline).y
-    if space.isCommit { columnGeometries[box] = geometry }
+    if space.isCommit { state.columnGeometries[box] = geometry }
     return output
   }
 
@@ -90,9 +90,9 @@ extension LayoutEngine {
       contentInline: max(0, inline - metrics.insetsInline),
       budget: Self.mostRepeats)
     flow.shrinksToContent = shrinks
-    columns = flow
-    let outer = floats.open()
-    defer { floats.close(outer) }
+    columnFlow = flow
+    let outer = blocks.floats.open()
+    defer { blocks.floats.close(outer) }
     var algorithm = BlockAlgorithm(self, box, space, metrics, inline)
     algorithm.enterColumns(flow, width: used.width)
     return (flow, algorithm.run())
@@ -183,28 +183,28 @@ extension LayoutEngine {
     let isKept = isWhole(child) || rules.contains(.avoidInside)
     var output = layout(child, space)
     let width = output.width + metrics.marginsInline
-    var start = max(max(top, floats.lastTop), floats.clearance(style.pointee.clear))
-    if let columns, rules.contains(.before), !columns.isStartOfColumn(start) { start = columns.breakColumn(at: start) }
-    var place = floats.opportunity(
+    var start = max(max(top, blocks.floats.lastTop), blocks.floats.clearance(style.pointee.clear))
+    if let columnFlow, rules.contains(.before), !columnFlow.isStartOfColumn(start) { start = columnFlow.breakColumn(at: start) }
+    var place = blocks.floats.opportunity(
       top: start, left: contextLeft, right: contextLeft + contentInline, width: width, height: 0)
-    if let columns {
-      columns.asksForBreak = false
+    if let columnFlow {
+      columnFlow.asksForBreak = false
       output = layoutInColumns(child, space, at: place.top + metrics.marginTop)
-      let end = columns.end(ofColumnAt: place.top)
+      let end = columnFlow.end(ofColumnAt: place.top)
       let bottom = place.top + metrics.marginTop + output.height
-      if isKept { columns.noteUnbreakable(output.height + metrics.marginsBlock) }
-      if (isKept && bottom > end) || columns.asksForBreak, !columns.isStartOfColumn(place.top) {
-        columns.noteShortage(bottom - end)
-        place = floats.opportunity(
+      if isKept { columnFlow.noteUnbreakable(output.height + metrics.marginsBlock) }
+      if (isKept && bottom > end) || columnFlow.asksForBreak, !columnFlow.isStartOfColumn(place.top) {
+        columnFlow.noteShortage(bottom - end)
+        place = blocks.floats.opportunity(
           top: end, left: contextLeft, right: contextLeft + contentInline, width: width, height: 0)
         output = layoutInColumns(child, space, at: place.top + metrics.marginTop)
       }
-      columns.asksForBreak = false
-      columns.noteContent(end: place.top + metrics.marginTop + output.height)
+      columnFlow.asksForBreak = false
+      columnFlow.noteContent(end: place.top + metrics.marginTop + output.height)
     }
     let isLeft = style.pointee.float == .left
     let left = isLeft ? place.left : place.right - width
-    floats.add(
+    blocks.floats.add(
       left: left, top: place.top, right: left + max(0, width),
       bottom: place.top + output.height + metrics.marginsBlock, isLeft: isLeft)
     return Rect(
@@ -213,7 +213,7 @@ extension LayoutEngine {
 
   /// Moves a place in one tall column to its column, if the box is a container of columns.
   func moveToColumn(_ position: inout StaticPosition, in box: BoxIndex) {
-    guard let shift = columnGeometries[box]?.shift(at: position.y) else { return }
+    guard let shift = state.columnGeometries[box]?.shift(at: position.y) else { return }
     position.x += shift.x
     position.y += shift.y
   }
@@ -222,19 +222,19 @@ extension LayoutEngine {
 
   /// Lays out a root of a formatting context in columns: as a whole, except the one that the caller continues in them.
   func layoutAmidColumns(_ box: BoxIndex, _ space: ConstraintSpace) -> LayoutOutput {
-    guard let flow = columns else { return layout(box, space) }
+    guard let flow = columnFlow else { return layout(box, space) }
     if flow.entering == box {
       flow.entering = -1
       return layoutAndCommit(box, space)
     }
-    columns = nil
-    defer { columns = flow }
+    columnFlow = nil
+    defer { columnFlow = flow }
     return layout(box, space)
   }
 
   /// Lays out a root of a formatting context at a place in the open one, broken at the ends of columns where it may be.
   func layoutInColumns(_ box: BoxIndex, _ space: ConstraintSpace, at place: Double) -> LayoutOutput {
-    guard let flow = columns, !isWhole(box), boxes[Int(box)].kind == .block, !style(box).pointee.isMultiColumn else {
+    guard let flow = columnFlow, !isWhole(box), boxes[Int(box)].kind == .block, !style(box).pointee.isMultiColumn else {
       return layout(box, space)
     }
     let base = flow.base

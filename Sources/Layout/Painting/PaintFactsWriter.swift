@@ -28,7 +28,7 @@ struct PaintFactsWriter {
     order.write(into: &facts)
     // Beside the tree's own styles there are those that layout made.
     let isUsed = engine.source.usedStyles
-    let styles = (0..<engine.computedCount).map { index in
+    let styles = (0..<engine.tree.styles.computed.count).map { index in
       index >= isUsed.count || isUsed[index] ? Facts(engine.computed + index) : Facts()
     }
     if styles.contains(where: \.isSticky) {
@@ -43,7 +43,7 @@ struct PaintFactsWriter {
     var hasPositioned = false
     for index in 0..<engine.boxCount {
       let box = engine.boxes[index]
-      guard box.node >= 0, box.style >= 0, box.kind != .text, engine.placements[index].isPlaced || box.kind == .inline
+      guard box.node >= 0, box.style >= 0, box.kind != .text, engine.state.placements[index].isPlaced || box.kind == .inline
       else { continue }
       if box.flags.contains(.outOfFlow) { hasPositioned = true }
       let style = styles[Int(engine.styles[Int(box.style)].computed)]
@@ -119,7 +119,7 @@ struct PaintFactsWriter {
     let paints = style.pointee.contain.contains(.paint)
     let clipsX = style.pointee.overflowX != .visible || paints
     let clipsY = style.pointee.overflowY != .visible || paints
-    let placement = engine.placements[Int(box)]
+    let placement = engine.state.placements[Int(box)]
     var rect = Rect(
       x: origins[Int(box)].x + style.pointee.borderLeft, y: origins[Int(box)].y + style.pointee.borderTop,
       width: placement.width - style.pointee.borderLeft - style.pointee.borderRight,
@@ -161,7 +161,7 @@ struct PaintFactsWriter {
         rect.height += style.pointee.borderTop + style.pointee.borderBottom
       case .keyword("content-box"):
         let basis = engine.offsetParent(box)
-        let width = basis >= 0 ? engine.placements[Int(basis)].width : engine.viewport.width
+        let width = basis >= 0 ? engine.state.placements[Int(basis)].width : engine.viewport.width
         let left = engine.resolveOrZero(style.pointee.paddingLeft, width)
         let top = engine.resolveOrZero(style.pointee.paddingTop, width)
         rect.x += left
@@ -216,7 +216,7 @@ struct PaintFactsWriter {
 
   /// The node of a positioned box's containing block, or of the nearest one around it that has one; -1 for the initial.
   private func containerNode(of box: BoxIndex) -> StyledTree.Index {
-    var container = engine.containers[Int(box)]
+    var container = engine.state.containers[Int(box)]
     while container >= 0, engine.boxes[Int(container)].node < 0 { container = engine.boxes[Int(container)].parent }
     return container >= 0 ? engine.boxes[Int(container)].node : -1
   }
@@ -255,11 +255,11 @@ struct PaintFactsWriter {
   private func stickyBounds(_ box: BoxIndex, _ rect: Rect) -> Rect {
     let parent = engine.offsetParent(box)
     guard parent >= 0 else { return Rect(x: 0, y: 0, width: engine.viewport.width, height: engine.viewport.height) }
-    let outer = engine.placements[Int(parent)]
+    let outer = engine.state.placements[Int(parent)]
     let container = engine.style(parent)
     let style = engine.style(box)
     let parentOfParent = engine.offsetParent(parent)
-    let basis = parentOfParent >= 0 ? engine.placements[Int(parentOfParent)].width : engine.viewport.width
+    let basis = parentOfParent >= 0 ? engine.state.placements[Int(parentOfParent)].width : engine.viewport.width
     let start = (
       x: container.pointee.borderLeft + engine.resolveOrZero(container.pointee.paddingLeft, basis),
       y: container.pointee.borderTop + engine.resolveOrZero(container.pointee.paddingTop, basis)

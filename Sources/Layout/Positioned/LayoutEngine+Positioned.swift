@@ -7,7 +7,7 @@ extension LayoutEngine {
     guard var child = tree.firstPositioned[container] else { return }
     let area = positionedArea(of: container)
     while true {
-      layoutPositioned(child, container: container, area: positionedAreas[child] ?? area)
+      layoutPositioned(child, container: container, area: state.positionedAreas[child] ?? area)
       guard let next = tree.nextPositioned[child] else { return }
       child = next
     }
@@ -17,7 +17,7 @@ extension LayoutEngine {
   func positionedArea(of container: BoxIndex) -> Rect {
     guard container >= 0 else { return Rect(x: 0, y: 0, width: viewport.width, height: viewport.height) }
     let style = style(container)
-    let placement = placements[Int(container)]
+    let placement = state.placements[Int(container)]
     let metrics = resolveBoxMetrics(container, placement.width)
     let top = style.pointee.borderTop
     let left = style.pointee.borderLeft
@@ -43,29 +43,29 @@ extension LayoutEngine {
 
   /// The static position in the container's border box.
   private func staticPosition(_ child: BoxIndex, in container: BoxIndex) -> StaticPosition {
-    guard var position = staticPositions[child] ?? staticPositionInTable(child) else {
+    guard var position = state.staticPositions[child] ?? staticPositionInTable(child) else {
       return StaticPosition(x: 0, y: 0, parent: container)
     }
     // An inline container's own place counts from the block container of its lines.
     let isInline = container >= 0 && boxes[Int(container)].kind == .inline
     let end = isInline ? offsetParent(container) : container
     var box = position.parent
-    position.y += placements[Int(box)].contentShift
-    if !columnGeometries.isEmpty { moveToColumn(&position, in: box) }
+    position.y += state.placements[Int(box)].contentShift
+    if !state.columnGeometries.isEmpty { moveToColumn(&position, in: box) }
     while box >= 0 && box != end {
-      let placement = placements[Int(box)]
+      let placement = state.placements[Int(box)]
       position.x += placement.x + placement.relativeX
       position.y += placement.y + placement.relativeY
       let isOutOfFlow = boxes[Int(box)].flags.contains(.outOfFlow)
       box = offsetParent(box)
       if box >= 0, !isOutOfFlow {
-        if !columnGeometries.isEmpty { moveToColumn(&position, in: box) }
-        position.y += placements[Int(box)].contentShift
+        if !state.columnGeometries.isEmpty { moveToColumn(&position, in: box) }
+        position.y += state.placements[Int(box)].contentShift
       }
     }
     if isInline {
-      position.x -= placements[Int(container)].x
-      position.y -= placements[Int(container)].y
+      position.x -= state.placements[Int(container)].x
+      position.y -= state.placements[Int(container)].y
     }
     return position
   }
@@ -78,7 +78,7 @@ extension LayoutEngine {
     case .table, .tableSection, .tableRow: break
     default: return nil
     }
-    let placement = placements[Int(parent)]
+    let placement = state.placements[Int(parent)]
     guard placement.isPlaced || boxes[Int(parent)].kind == .table else { return nil }
     let metrics = resolveBoxMetrics(parent, placement.width)
     let isReversed = style(parent).pointee.isRightToLeft
@@ -90,7 +90,7 @@ extension LayoutEngine {
 
   /// The box whose border box a placement counts from.
   func offsetParent(_ box: BoxIndex) -> BoxIndex {
-    if boxes[Int(box)].flags.contains(.outOfFlow) { return containers[Int(box)] }
+    if boxes[Int(box)].flags.contains(.outOfFlow) { return state.containers[Int(box)] }
     // What is in a line is placed in the border box of the block container.
     var parent = boxes[Int(box)].parent
     while parent >= 0, boxes[Int(parent)].kind == .inline { parent = boxes[Int(parent)].parent }
@@ -106,7 +106,7 @@ extension LayoutEngine {
   }
 
   func layoutPositioned(_ child: BoxIndex, container: BoxIndex, area: Rect) {
-    containers[Int(child)] = container
+    state.containers[Int(child)] = container
     let style = style(child)
     let metrics = resolveBoxMetrics(child, area.width)
     let isStatic =
@@ -167,9 +167,9 @@ extension LayoutEngine {
       isStartAutoMargin: metrics.autoMargins.contains(.top), isEndAutoMargin: metrics.autoMargins.contains(.bottom),
       isEndFirst: false, isInline: false, alignment: style.pointee.alignSelf, isReversed: false, isSelfReversed: false)
     let index = Int(child)
-    placements[index].x = area.x + horizontal.start
-    placements[index].y = area.y + vertical.start
-    placements[index].isPlaced = true
+    state.placements[index].x = area.x + horizontal.start
+    state.placements[index].y = area.y + vertical.start
+    state.placements[index].isPlaced = true
   }
 
   private func isSelfAligned(_ alignment: AlignmentValue) -> Bool {

@@ -13,10 +13,10 @@ extension LayoutEngine {
     forgetUnplaced()
     var writer = ResultWriter(self)
     writer.write(into: &result)
-    var beyond = firstBeyondPieces
+    var beyond = inline.pieces.firstBeyond
     // Anonymous boxes are of no node.
-    while beyond >= 0, boxes[Int(beyond)].node < 0 { beyond = boxes[Int(beyond)].parent }
-    if beyond >= 0 { result.nodeBeyondPieces = StyledTree.Index(boxes[Int(beyond)].node) }
+    while let box = beyond, box >= 0, boxes[Int(box)].node < 0 { beyond = boxes[Int(box)].parent }
+    if let box = beyond, box >= 0 { result.nodeBeyondPieces = StyledTree.Index(boxes[Int(box)].node) }
     // OPTIMIZATION: room that is left over would be kept for each viewport of large pages.
     if result.lines.count > 1 << 16, result.lines.capacity / 5 > result.lines.count / 4 {
       result.lines = result.lines.withUnsafeBufferPointer { Array($0) }

@@ -23,7 +23,7 @@ struct ResultWriter {
     boxes = 0..<engine.boxCount
     firstNode = 0
     origins = [(x: Double, y: Double)](repeating: (0, 0), count: engine.boxCount)
-    if !engine.columnGeometries.isEmpty { columns = ColumnPlaces(engine) }
+    if !engine.state.columnGeometries.isEmpty { columns = ColumnPlaces(engine) }
   }
 
   /// Writes a box's subtree; what is around it was written before.
@@ -31,8 +31,8 @@ struct ResultWriter {
     self.engine = engine
     self.boxes = boxes
     self.firstNode = firstNode
-    origins = engine.origins
-    engine.origins = []
+    origins = engine.kept.origins
+    engine.kept.origins = []
   }
 
   /// Writes a subtree of so many nodes.
@@ -42,12 +42,12 @@ struct ResultWriter {
     writeInlines(&result)
     writeLines(&result)
     ScrollableOverflow(engine: engine, origins: origins, columns: nil).write(boxes, into: &result)
-    engine.origins = origins
+    engine.kept.origins = origins
   }
 
   mutating func write(into result: inout LayoutResult) {
     writeBoxes(&result)
-    for (box, tracks) in engine.grids where engine.boxes[Int(box)].node >= 0 {
+    for (box, tracks) in engine.state.gridAxes where engine.boxes[Int(box)].node >= 0 {
       result.grids[engine.boxes[Int(box)].node] = tracks
     }
     writeInlines(&result)
@@ -57,7 +57,7 @@ struct ResultWriter {
     ScrollableOverflow(engine: engine, origins: origins, columns: columns).write(into: &result)
     var painting = PaintFactsWriter(engine, origins: origins)
     painting.write(&result)
-    if engine.keepsCommits { engine.origins = origins }
+    if engine.keepsCommits { engine.kept.origins = origins }
   }
 
   // MARK: Boxes
@@ -65,14 +65,14 @@ struct ResultWriter {
   private mutating func writeBoxes(_ result: inout LayoutResult) {
     for index in boxes {
       let box = engine.boxes[index]
-      let placement = engine.placements[index]
+      let placement = engine.state.placements[index]
       let parent = engine.offsetParent(BoxIndex(index))
       var x = placement.x + placement.relativeX
       var y = placement.y + placement.relativeY
       if parent >= 0 {
         x += origins[Int(parent)].x
         y += origins[Int(parent)].y
-        if !box.flags.contains(.outOfFlow) { y += engine.placements[Int(parent)].contentShift }
+        if !box.flags.contains(.outOfFlow) { y += engine.state.placements[Int(parent)].contentShift }
       }
       var broken: [Rect] = []
       if columns != nil {
@@ -90,7 +90,7 @@ struct ResultWriter {
       result.frames[Int(box.node) - firstNode] = LayoutResult.Frame(
         rect: rect, hasBox: true, fragments: start..<result.fragments.count)
       if box.flags.contains(.outOfFlow) {
-        var area = engine.positionedAreas[BoxIndex(index)] ?? engine.positionedArea(of: parent)
+        var area = engine.state.positionedAreas[BoxIndex(index)] ?? engine.positionedArea(of: parent)
         if parent >= 0 {
           area.x += origins[Int(parent)].x
           area.y += origins[Int(parent)].y
@@ -105,11 +105,11 @@ struct ResultWriter {
   /// anonymous block around it, and moved only by the inline boxes.
   private mutating func addToInlines(_ index: BoxIndex, _ rect: Rect) {
     let box = engine.boxes[Int(index)]
-    let placement = engine.placements[Int(index)]
+    let placement = engine.state.placements[Int(index)]
     var rect = rect
     let parent = engine.offsetParent(index)
     if parent >= 0, columns == nil {
-      let around = engine.placements[Int(parent)]
+      let around = engine.state.placements[Int(parent)]
       let metrics = engine.resolveBoxMetrics(parent, around.width)
       rect.x = origins[Int(parent)].x + metrics.insetLeft + placement.inlineX
       rect.y -= placement.relativeY - placement.inlineY
@@ -127,9 +127,9 @@ struct ResultWriter {
 
   private mutating func writeInlines(_ result: inout LayoutResult) {
     for index in boxes where engine.boxes[index].flags.contains(.hasInlineContent) {
-      guard let context = engine.inlineContexts[BoxIndex(index)] else { continue }
+      guard let context = engine.inline.contexts[BoxIndex(index)] else { continue }
       var origin = origins[index]
-      origin.y += engine.placements[index].contentShift
+      origin.y += engine.state.placements[index].contentShift
       for fragment in context.boxFragments {
         let node = engine.boxes[Int(fragment.box)].node
         guard node >= 0 else { continue }
@@ -227,14 +227,14 @@ struct ResultWriter {
     // OPTIMIZATION: growing would hold the lines of large pages twice, and each line's fonts by themselves.
     var count = result.lines.count
     for index in boxes where engine.boxes[index].flags.contains(.hasInlineContent) {
-      count += engine.inlineContexts[BoxIndex(index)]?.textFragments.count ?? 0
+      count += engine.inline.contexts[BoxIndex(index)]?.textFragments.count ?? 0
     }
     result.lines.reserveCapacity(count)
     var recent = RecentFonts()
     for index in boxes where engine.boxes[index].flags.contains(.hasInlineContent) {
-      guard let context = engine.inlineContexts[BoxIndex(index)] else { continue }
+      guard let context = engine.inline.contexts[BoxIndex(index)] else { continue }
       var origin = origins[index]
-      origin.y += engine.placements[index].contentShift
+      origin.y += engine.state.placements[index].contentShift
       let cut = TextOverflow(engine, context)?.shownTexts() ?? [:]
       let lines = origin
       for (number, fragment) in context.textFragments.enumerated() {

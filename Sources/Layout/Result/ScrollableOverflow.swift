@@ -38,14 +38,14 @@ struct ScrollableOverflow {
     let scrollsLeft = engine.boxCount > 0 && engine.style(0).pointee.isRightToLeft
     result.contentWidth = scrollsLeft ? engine.viewport.width - page.left : page.right
     result.contentHeight = page.bottom
-    if engine.keepsCommits { engine.overflows = overflows }
+    if engine.keepsCommits { engine.kept.overflows = overflows }
   }
 
   /// Writes the scroll areas of a box's subtree, which is not the whole page, and how far its boxes reach now.
   func write(_ boxes: Range<Int>, into result: inout LayoutResult) {
     var page = Bounds()
-    for index in boxes { engine.overflows[index] = Bounds() }
-    result.scrollAreas = areas(boxes, result, &engine.overflows, &page)
+    for index in boxes { engine.kept.overflows[index] = Bounds() }
+    result.scrollAreas = areas(boxes, result, &engine.kept.overflows, &page)
   }
 
   /// The scroll areas of a box's subtree.
@@ -57,10 +57,10 @@ struct ScrollableOverflow {
     var areas: [LayoutResult.ScrollArea] = []
     for index in boxes.reversed() {
       let box = engine.boxes[index]
-      let placement = engine.placements[index]
+      let placement = engine.state.placements[index]
       guard placement.isPlaced, box.kind != .inline else { continue }
       let origin = origins[index]
-      if let context = engine.inlineContexts[BoxIndex(index)] {
+      if let context = engine.inline.contexts[BoxIndex(index)] {
         for fragment in context.textFragments {
           let rect = Rect(x: fragment.x, y: fragment.y, width: fragment.width, height: fragment.height)
           overflows[index].unite(
@@ -117,7 +117,7 @@ struct ScrollableOverflow {
 
   /// A child's margin box, where it would be without relative positioning.
   private func marginBox(_ child: BoxIndex, of parent: BoxIndex) -> Bounds {
-    let placement = engine.placements[Int(child)]
+    let placement = engine.state.placements[Int(child)]
     let metrics = engine.resolveBoxMetrics(child, contentInline(of: parent))
     if let rect = columns?.rects[child] {
       return Bounds(
@@ -132,7 +132,7 @@ struct ScrollableOverflow {
   }
 
   private func contentInline(of box: BoxIndex) -> Double {
-    let width = engine.placements[Int(box)].width
+    let width = engine.state.placements[Int(box)].width
     return max(0, width - engine.resolveBoxMetrics(box, width).insetsInline)
   }
 
@@ -140,7 +140,7 @@ struct ScrollableOverflow {
     _ index: BoxIndex, _ node: Int32, _ overflow: Bounds, _ children: Bounds
   ) -> LayoutResult.ScrollArea {
     let style = engine.style(index)
-    let placement = engine.placements[Int(index)]
+    let placement = engine.state.placements[Int(index)]
     let metrics = engine.resolveBoxMetrics(index, placement.width)
     let isRightToLeft = style.pointee.isRightToLeft
     let scrollbarLeft = isRightToLeft ? metrics.scrollbarWidth : 0
@@ -172,14 +172,14 @@ struct ScrollableOverflow {
   /// The content in flow: margin boxes of children, lines, a grid's tracks.
   private func contentBounds(_ index: BoxIndex, _ children: Bounds) -> Bounds {
     let origin = origins[Int(index)]
-    let placement = engine.placements[Int(index)]
+    let placement = engine.state.placements[Int(index)]
     let shift = placement.contentShift
     var content = children
-    if let lines = engine.inlineContexts[index]?.lineBounds {
+    if let lines = engine.inline.contexts[index]?.lineBounds {
       content.unite(
         Rect(x: origin.x + lines.x, y: origin.y + lines.y + shift, width: lines.width, height: lines.height))
     }
-    guard let extent = engine.contentExtents[index] else { return content }
+    guard let extent = engine.state.contentExtents[index] else { return content }
     if let tracks = extent.rect {
       return Bounds(
         left: origin.x + tracks.x, top: origin.y + tracks.y, right: origin.x + tracks.x + tracks.width,

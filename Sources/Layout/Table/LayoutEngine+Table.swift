@@ -328,8 +328,8 @@ private struct TableAlgorithm {
 
   private func commit(_ part: BoxIndex, x: Double, y: Double, _ width: Double, _ height: Double) {
     engine.place(part, x: x, y: y, containingInline: width, containingBlock: .nan)
-    engine.placements[Int(part)].width = width
-    engine.placements[Int(part)].height = height
+    engine.state.placements[Int(part)].width = width
+    engine.state.placements[Int(part)].height = height
   }
 
   private func placeCell(_ index: Int) {
@@ -356,7 +356,7 @@ private struct TableAlgorithm {
       let baseline = cellOutputs[index].firstBaseline
       if baseline.isDefinite, rowBaselines[cell.row].isDefinite { shift = max(0, rowBaselines[cell.row] - baseline) }
     }
-    engine.placements[Int(cell.box)].contentShift = shift
+    engine.state.placements[Int(cell.box)].contentShift = shift
   }
 
   private func placeColumns(top: Double) {
@@ -378,13 +378,13 @@ private struct TableAlgorithm {
       let y = top + metrics.insetTop + spacingBlock
       let x = metrics.insetLeft + inlinePosition(columnOffsets[index], width)
       if parent >= 0, engine.boxes[Int(parent)].kind == .tableColumnGroup {
-        if !engine.placements[Int(parent)].isPlaced || seen != parent, engine.boxes[Int(parent)].firstChild == column {
+        if !engine.state.placements[Int(parent)].isPlaced || seen != parent, engine.boxes[Int(parent)].firstChild == column {
           commit(parent, x: x, y: y, 0, rowsHeight)
         }
         seen = parent
-        let group = engine.placements[Int(parent)]
+        let group = engine.state.placements[Int(parent)]
         commit(column, x: x - group.x, y: 0, width, rowsHeight)
-        engine.placements[Int(parent)].width = max(group.width, x - group.x + width)
+        engine.state.placements[Int(parent)].width = max(group.width, x - group.x + width)
       } else {
         commit(column, x: x, y: y, width, rowsHeight)
       }

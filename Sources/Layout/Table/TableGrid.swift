@@ -41,9 +41,9 @@ final class TableGrid {
 extension LayoutEngine {
   /// The grid of a table.
   func tableGrid(_ table: BoxIndex) -> TableGrid {
-    if let known = tableGrids[table] { return known }
+    if let known = tables.grids[table] { return known }
     let grid = buildTableGrid(table)
-    tableGrids[table] = grid
+    tables.grids[table] = grid
     return grid
   }
 
@@ -228,7 +228,7 @@ extension LayoutEngine {
         borders.top = max(borders.top, horizontal(cell.row, column) / 2)
         borders.bottom = max(borders.bottom, horizontal(cell.row + cell.rowSpan, column) / 2)
       }
-      collapsedBorders[cell.box] = borders
+      tables.collapsedBorders[cell.box] = borders
     }
     var outer = CollapsedBorders()
     for row in 0..<rows {
@@ -239,7 +239,7 @@ extension LayoutEngine {
       outer.top = max(outer.top, horizontal(0, column) / 2)
       outer.bottom = max(outer.bottom, horizontal(rows, column) / 2)
     }
-    collapsedBorders[table] = outer
+    tables.collapsedBorders[table] = outer
   }
 }
 
