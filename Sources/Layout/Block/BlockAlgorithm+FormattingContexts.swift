@@ -36,10 +36,10 @@ extension BlockAlgorithm {
     childTop = offset
     childHeight = output.height
     logical = offset + output.height
-    strut = MarginStrut()
-    strut.append(childMetrics.marginBottom, isQuirky: hasDefaultLowerMargin(child))
+    margins = CollapsingMargins()
+    margins.append(childMetrics.marginBottom, isQuirky: hasDefaultLowerMargin(child))
     // CSS Align 3, 9.1: a block that scrolls has its lower margin edge as its last baseline.
-    let last = isScrollingBlock(child) ? output.height + childMetrics.marginBottom : .nan
+    let last = isScrollingBlock(child) ? output.height + childMetrics.marginBottom : .indefinite
     noteBaselines(output, offset, isTable: engine.boxes[Int(child)].kind == .table, last: last)
     return true
   }

@@ -13,7 +13,8 @@ extension BlockAlgorithm {
     legend = child
     let legendMetrics = engine.resolveBoxMetrics(child, contentInline)
     var inner = ConstraintSpace(
-      availableInline: contentInline, availableBlock: .nan, percentageInline: contentInline, percentageBlock: .nan,
+      availableInline: contentInline, availableBlock: .indefinite, percentageInline: contentInline,
+      percentageBlock: .indefinite,
       mode: space.mode)
     inner.isNewFormattingContext = true
     let output = engine.layout(child, inner)

@@ -51,16 +51,16 @@ struct BlockAlgorithm {
   /// The end of the last in-flow child, from the border box's upper edge.
   var logical = 0.0
   /// The margins since then.
-  var strut = MarginStrut()
+  var margins = CollapsingMargins()
   /// Where floats were placed while the place was not known.
-  var guess = Double.nan
+  var guess = Double.indefinite
   /// The sides of those floats, and of such floats around.
   var adjoiningFloats: LayoutStyle.ClearSide = []
   var intrinsic = 0.0
   var isPushedByFloats = false
   var hadClearedSelfCollapsingChild = false
-  var firstBaseline = Double.nan
-  var lastBaseline = Double.nan
+  var firstBaseline = Double.indefinite
+  var lastBaseline = Double.indefinite
   /// Whether the block has to be laid out again at `contextBlock`.
   var isAborted = false
   /// The height of the lines or children as laid out, for `align-content`.
@@ -84,7 +84,7 @@ struct BlockAlgorithm {
   var childTop = 0.0
   var childHeight = 0.0
   /// Where the next child begins, in the formatting context, if it is moved to a column; or indefinite.
-  var forcedChildBlock = Double.nan
+  var forcedChildBlock = Double.indefinite
 
   init(
     _ engine: LayoutEngine, _ box: BoxIndex, _ space: ConstraintSpace, _ metrics: BoxMetrics, _ inline: Double
@@ -98,10 +98,10 @@ struct BlockAlgorithm {
     contentInline = max(0, inline - metrics.insetsInline)
     isRightToLeft = engine.style(box).pointee.isRightToLeft
     contextLeft = space.isNewFormattingContext ? 0 : space.contextInline
-    let block = engine.blockSize(box, space, metrics, intrinsic: .nan, inline: inline)
-    childAvailableBlock = block.isDefinite ? max(0, block - metrics.insetsBlock) : .nan
+    let block = engine.blockSize(box, space, metrics, intrinsic: .indefinite, inline: inline)
+    childAvailableBlock = block.isDefinite ? max(0, block - metrics.insetsBlock) : .indefinite
     childPercentageBlock = childAvailableBlock
-    if space.isFixedBlockIndefinite { childPercentageBlock = .nan }
+    if space.isFixedBlockIndefinite { childPercentageBlock = .indefinite }
     if !childPercentageBlock.isDefinite { inheritPercentageBasis() }
   }
 
@@ -132,7 +132,7 @@ struct BlockAlgorithm {
     if space.isNewFormattingContext {
       isResolved = true
     } else {
-      strut = space.strut
+      margins = space.margins
       adjoiningFloats = space.adjoiningFloats
       if metrics.insetTop != 0 {
         if !resolve() { return aborted() }
@@ -140,8 +140,8 @@ struct BlockAlgorithm {
     }
     logical = metrics.insetTop
     intrinsic = logical
-    if isQuirkyContainer { strut.ignoresQuirky = true }
-    if engine.style(box).pointee.trimsBlockStart { strut.isTrimmed = true }
+    if isQuirkyContainer { margins.ignoresQuirky = true }
+    if engine.style(box).pointee.trimsBlockStart { margins.isTrimmed = true }
     let flags = engine.flags(box)
     if engine.boxes[Int(box)].role == .fieldset { placeLegend() }
     if flags.contains(.hasInlineContent) {
@@ -160,14 +160,14 @@ struct BlockAlgorithm {
   /// False where floats were placed at another guess, so that the block must be laid out again.
   mutating func resolve(at known: Double? = nil) -> Bool {
     if isResolved { return true }
-    var offset = known ?? (space.forcedBlock.isDefinite ? space.forcedBlock : space.contextBlock + strut.sum)
+    var offset = known ?? (space.forcedBlock.isDefinite ? space.forcedBlock : space.contextBlock + margins.sum)
     if space.clearance > offset {
       offset = space.clearance
       isPushedByFloats = true
     }
     isResolved = true
     contextBlock = offset
-    strut = MarginStrut()
+    margins = CollapsingMargins()
     adjoiningFloats = []
     if guess.isDefinite && guess != offset {
       isAborted = true
@@ -185,9 +185,9 @@ struct BlockAlgorithm {
 
   /// Where the next border edge would be in the formatting context.
   var nextBorderEdge: Double {
-    if isResolved { return contextBlock + logical + strut.sum }
+    if isResolved { return contextBlock + logical + margins.sum }
     if space.forcedBlock.isDefinite { return space.forcedBlock }
-    return max(space.contextBlock + strut.sum, space.clearance)
+    return max(space.contextBlock + margins.sum, space.clearance)
   }
 
   // MARK: Children
@@ -214,7 +214,7 @@ struct BlockAlgorithm {
 
   private mutating func recordStaticPosition(_ child: BoxIndex) {
     guard space.isCommit else { return }
-    let y = logical + (isResolved ? strut.sum : 0)
+    let y = logical + (isResolved ? margins.sum : 0)
     let style = engine.style(child)
     var position = StaticPosition(
       x: metrics.insetLeft, y: y, inlineEdge: isRightToLeft ? .end : .start, parent: box)
@@ -308,7 +308,7 @@ struct BlockAlgorithm {
     inner.availableInline = width
     inner.contextInline = contextLeft + x
     inner.contextBlock = isResolved ? contextBlock + logical : space.contextBlock
-    inner.strut = strut.appending(childMetrics.marginTop, isQuirky: hasDefaultUpperMargin(child))
+    inner.margins = margins.appending(childMetrics.marginTop, isQuirky: hasDefaultUpperMargin(child))
     inner.clearance = isResolved ? clearance : max(clearance, space.clearance)
     inner.adjoiningFloats = adjoiningFloats
 
@@ -321,7 +321,7 @@ struct BlockAlgorithm {
       output = engine.layout(child, inner)
     }
     if isResolved, output.isSelfCollapsing, output.floatGuess.isDefinite,
-      case let place = contextBlock + logical + output.endStrut.sum, place != output.floatGuess
+      case let place = contextBlock + logical + output.endMargins.sum, place != output.floatGuess
     {
       // An empty box is where all its margins put it, and so are its floats.
       engine.blocks.floats.rollBack(to: floatCount)
@@ -341,7 +341,7 @@ struct BlockAlgorithm {
   }
 
   func nextEdge(with margin: Double, _ isQuirky: Bool) -> Double {
-    (isResolved ? contextBlock + logical : space.contextBlock) + strut.appending(margin, isQuirky: isQuirky).sum
+    (isResolved ? contextBlock + logical : space.contextBlock) + margins.appending(margin, isQuirky: isQuirky).sum
   }
 
   // HTML, 15.3.9: in quirks mode the body and cells drop the default margins of paragraphs, lists and headings at their
@@ -369,7 +369,7 @@ struct BlockAlgorithm {
       y = output.contextBlock - contextBlock
     } else if isResolved {
       // A box without height goes where it would be if it had a lower border: below all margins in it, too.
-      y = logical + output.endStrut.sum
+      y = logical + output.endMargins.sum
     } else {
       y = logical
     }
@@ -387,24 +387,24 @@ struct BlockAlgorithm {
       if output.isPushedByFloats && isResolved {
         // Cleared and empty, as a clearfix: what follows begins below it, and our lower margin stays apart.
         logical = y
-        strut = MarginStrut()
-        strut.append(max(0, childMetrics.marginBottom - max(0, childMetrics.marginTop)))
+        margins = CollapsingMargins()
+        margins.append(max(0, childMetrics.marginBottom - max(0, childMetrics.marginTop)))
         hadClearedSelfCollapsingChild = true
       } else {
-        strut = output.endStrut
-        strut.append(childMetrics.marginBottom, isQuirky: hasDefaultLowerMargin(child))
+        margins = output.endMargins
+        margins.append(childMetrics.marginBottom, isQuirky: hasDefaultLowerMargin(child))
       }
       return
     }
     hadClearedSelfCollapsingChild = false
     logical = y + output.height
-    strut = output.endStrut
-    strut.append(childMetrics.marginBottom, isQuirky: hasDefaultLowerMargin(child))
+    margins = output.endMargins
+    margins.append(childMetrics.marginBottom, isQuirky: hasDefaultLowerMargin(child))
     noteBaselines(output, y)
   }
 
   /// - Parameter last: the lower baseline that an inline-block takes from the child, where it is not that of its lines.
-  mutating func noteBaselines(_ output: LayoutOutput, _ y: Double, isTable: Bool = false, last: Double = .nan) {
+  mutating func noteBaselines(_ output: LayoutOutput, _ y: Double, isTable: Bool = false, last: Double = .indefinite) {
     if output.firstBaseline.isDefinite && !firstBaseline.isDefinite { firstBaseline = y + output.firstBaseline }
     // As in Chromium, tables give an inline-block no baseline.
     if last.isDefinite {
@@ -464,8 +464,8 @@ struct BlockAlgorithm {
       return true
     }
     if !resolve() { return false }
-    logical += strut.sum
-    strut = MarginStrut()
+    logical += margins.sum
+    margins = CollapsingMargins()
     let room = engine.roomBesideText(box)
     let left = metrics.insetLeft + (isRightToLeft ? room.end : room.start)
     let request = InlineRequest(
@@ -490,27 +490,29 @@ struct BlockAlgorithm {
   private mutating func finish() -> LayoutOutput {
     let style = engine.style(box)
     placeMarker()
-    if style.pointee.trimsBlockEnd, isResolved { strut = MarginStrut() }
-    var endStrut = MarginStrut()
+    if style.pointee.trimsBlockEnd, isResolved { margins = CollapsingMargins() }
+    var endMargins = CollapsingMargins()
     let isRoot = space.isNewFormattingContext
     var endsApart = isRoot || metrics.insetBottom != 0 || hadClearedSelfCollapsingChild
     if endsApart {
       if !isResolved, !resolve() { return aborted() }
-      intrinsic = max(intrinsic, logical + (isQuirkyContainer ? strut.sumWithoutQuirky : strut.sum))
+      intrinsic = max(intrinsic, logical + (isQuirkyContainer ? margins.sumWithoutQuirky : margins.sum))
       if isRoot {
         // 10.6.7: the root of a formatting context holds its floats.
         let bottom = engine.blocks.floats.clearance([.left, .right])
         if bottom > -.infinity { intrinsic = max(intrinsic, bottom) }
       }
-      if isColumnContainer { intrinsic = closeColumns(contentEnd: max(logical, intrinsic - strut.sum), end: intrinsic) }
+      if isColumnContainer {
+        intrinsic = closeColumns(contentEnd: max(logical, intrinsic - margins.sum), end: intrinsic)
+      }
       intrinsic += metrics.insetBottom
     } else {
       intrinsic = max(intrinsic, logical)
-      endStrut = strut
+      endMargins = margins
     }
     if space.isCommit, isRoot, style.pointee.isScrollContainer {
       engine.state.contentExtents[box] = LayoutState.ContentExtent(
-        bottom: isColumnContainer ? intrinsic - metrics.insetBottom : logical + strut.sum)
+        bottom: isColumnContainer ? intrinsic - metrics.insetBottom : logical + margins.sum)
     }
     var content = intrinsic
     if isRoot, let bottom = engine.blocks.lineClamp.bottom {
@@ -529,10 +531,10 @@ struct BlockAlgorithm {
     height = stretchQuirkyRoot(height)
     if !isResolved, height > 0 {
       if !resolve() { return aborted() }
-      endStrut = MarginStrut()
+      endMargins = CollapsingMargins()
       endsApart = true
     }
-    if !isResolved, space.isForcedByClearance || space.clearance > space.contextBlock + strut.sum {
+    if !isResolved, space.isForcedByClearance || space.clearance > space.contextBlock + margins.sum {
       // An empty box that clears is below the floats.
       if !resolve() { return aborted() }
       var output = LayoutOutput(width: inline, height: 0)
@@ -541,17 +543,17 @@ struct BlockAlgorithm {
       output.isPushedByFloats = true
       return output
     }
-    if !endsApart, isResolved, !endStrut.isEmpty {
+    if !endsApart, isResolved, !endMargins.isEmpty {
       // 8.3.1: margins stick out only where the height is automatic and not held open by `min-height`.
       let isAuto =
-        !engine.resolveBlockLength(style.pointee.height, box, space, metrics, .nan).isDefinite
+        !engine.resolveBlockLength(style.pointee.height, box, space, metrics, .indefinite).isDefinite
         && !space.isFixedBlock
-      if !isAuto || height > intrinsic { endStrut = MarginStrut() }
+      if !isAuto || height > intrinsic { endMargins = CollapsingMargins() }
     }
     var output = LayoutOutput(width: inline, height: height)
     output.intrinsicBlock = content
-    output.endStrut = isResolved ? endStrut : strut
-    output.contextBlock = isResolved ? contextBlock : .nan
+    output.endMargins = isResolved ? endMargins : margins
+    output.contextBlock = isResolved ? contextBlock : .indefinite
     output.isSelfCollapsing = !isResolved
     if !isResolved {
       output.floatGuess = guess
@@ -570,8 +572,8 @@ struct BlockAlgorithm {
       if lastBaseline.isDefinite { output.lastBaseline = min(max(lastBaseline, 0), height) }
     }
     if style.pointee.contain.contains(.layout) {
-      output.firstBaseline = .nan
-      output.lastBaseline = .nan
+      output.firstBaseline = .indefinite
+      output.lastBaseline = .indefinite
     }
     return output
   }
@@ -631,7 +633,7 @@ struct BlockAlgorithm {
     guard marker >= 0 else { return }
     let markerMetrics = engine.resolveBoxMetrics(marker, contentInline)
     var inner = ConstraintSpace(availableInline: contentInline, mode: space.mode)
-    inner.percentageBlock = .nan
+    inner.percentageBlock = .indefinite
     let output = engine.layout(marker, inner)
     let x =
       isRightToLeft

@@ -59,12 +59,15 @@ extension LayoutEngine {
     if flags.contains(.anonymous) && !flags.contains(.item) { return percentageBlock }
     let style = style(box)
     let space = ConstraintSpace(
-      availableInline: 0, availableBlock: percentageBlock, percentageInline: .nan, percentageBlock: percentageBlock,
+      availableInline: 0, availableBlock: percentageBlock, percentageInline: .indefinite,
+      percentageBlock: percentageBlock,
       mode: .measure)
-    if style.pointee.height.isAuto { return source.isQuirky && boxes[Int(box)].kind == .block ? percentageBlock : .nan }
-    let block = resolveBlockLength(style.pointee.height, box, space, metrics, .nan)
-    if !block.isDefinite { return .nan }
-    return max(0, clampBlock(block, box, space, metrics, .nan) - metrics.insetsBlock)
+    if style.pointee.height.isAuto {
+      return source.isQuirky && boxes[Int(box)].kind == .block ? percentageBlock : .indefinite
+    }
+    let block = resolveBlockLength(style.pointee.height, box, space, metrics, .indefinite)
+    if !block.isDefinite { return .indefinite }
+    return max(0, clampBlock(block, box, space, metrics, .indefinite) - metrics.insetsBlock)
   }
 
   private func intrinsicSizesOfChildren(_ box: BoxIndex, _ basis: Double) -> MinMaxSizes {
@@ -84,7 +87,7 @@ extension LayoutEngine {
         if style.pointee.clear.contains(.left) { leftFloats = 0 }
         if style.pointee.clear.contains(.right) { rightFloats = 0 }
       }
-      let metrics = resolveBoxMetrics(child, .nan)
+      let metrics = resolveBoxMetrics(child, .indefinite)
       var child = contribution(child, basis)
       let margins = metrics.marginsInline
       if flags.contains(.floating) {

@@ -1,4 +1,4 @@
-/// What a box is laid out against (after Chromium's constraint spaces). All lengths are px; indefinite ones are NaN.
+/// What a box is laid out against (after Chromium's constraint spaces). All lengths are px; indefinite ones are ``Double/indefinite``.
 struct ConstraintSpace {
   /// Whether placements are written.
   enum Mode: UInt8 {
@@ -45,12 +45,12 @@ struct ConstraintSpace {
   // What blocks of one block formatting context pass to each other.
   /// The left edge of the containing block's content box in the formatting context.
   var contextInline: Double = 0
-  /// Where the margin strut begins in the formatting context.
+  /// Where the collapsing margins begin in the formatting context.
   var contextBlock: Double = 0
   /// The margins before the box that may still collapse, the box's own upper margin among them.
-  var strut = MarginStrut()
+  var margins = CollapsingMargins()
   /// Where the box must begin, when it was found out that floats had been placed at a wrong guess; or indefinite.
-  var forcedBlock: Double = .nan
+  var forcedBlock: Double = .indefinite
   /// The offset in the formatting context that the box's border edge must not be above.
   var clearance: Double = -.infinity
 
@@ -61,7 +61,7 @@ struct ConstraintSpace {
 
   /// A space for the root of a formatting context.
   init(
-    availableInline: Double, availableBlock: Double = .nan, percentageInline: Double? = nil,
+    availableInline: Double, availableBlock: Double = .indefinite, percentageInline: Double? = nil,
     percentageBlock: Double? = nil, mode: Mode
   ) {
     self.availableInline = availableInline
@@ -72,42 +72,4 @@ struct ConstraintSpace {
   }
 
   @inline(__always) var isCommit: Bool { mode == .commit }
-}
-
-/// Adjoining margins (CSS 2.2, 8.3.1): the largest positive and the most negative.
-struct MarginStrut: Equatable {
-  var positive: Double = 0
-  var negative: Double = 0
-  /// The largest of the user agent's default margins, in quirks mode.
-  var quirky: Double = 0
-  /// At the start of a cell or the body in quirks mode: default margins do not count (HTML, 15.3.9).
-  var ignoresQuirky = false
-  /// At the start of a box with `margin-trim`: margins of what is in it do not count.
-  var isTrimmed = false
-
-  @inline(__always) init() {}
-
-  @inline(__always) var sum: Double { (quirky > positive ? quirky : positive) + negative }
-  /// The sum without the user agent's default margins.
-  @inline(__always) var sumWithoutQuirky: Double { positive + negative }
-  @inline(__always) var isEmpty: Bool { positive == 0 && negative == 0 && quirky == 0 }
-
-  @inline(__always)
-  mutating func append(_ margin: Double, isQuirky: Bool = false) {
-    if isTrimmed { return }
-    if margin < 0 {
-      if margin < negative { negative = margin }
-    } else if isQuirky {
-      if margin > quirky, !ignoresQuirky { quirky = margin }
-    } else if margin > positive {
-      positive = margin
-    }
-  }
-
-  @inline(__always)
-  func appending(_ margin: Double, isQuirky: Bool = false) -> MarginStrut {
-    var result = self
-    result.append(margin, isQuirky: isQuirky)
-    return result
-  }
 }

@@ -36,7 +36,7 @@ struct LayoutCache {
   /// A box's intrinsic sizes with the percentage basis that they were computed for.
   struct IntrinsicEntry {
     var sizes = MinMaxSizes(0, 0)
-    var percentageBlock: Double = .nan
+    var percentageBlock: Double = .indefinite
     var isKnown = false
   }
 

@@ -18,7 +18,7 @@ extension LayoutEngine {
 
   private func computeIntrinsicSizes(_ box: BoxIndex, _ percentageBlock: Double) -> MinMaxSizes {
     let kind = boxes[Int(box)].kind
-    let metrics = resolveBoxMetrics(box, .nan)
+    let metrics = resolveBoxMetrics(box, .indefinite)
     let insets = metrics.insetsInline
     if kind == .replaced { return intrinsicSizesOfReplaced(box, percentageBlock, metrics) }
     if style(box).pointee.containsInlineSize && kind != .table {
@@ -52,11 +52,12 @@ extension LayoutEngine {
     let style = style(box)
     let kind = boxes[Int(box)].kind
     if kind == .replaced { return contributionOfReplaced(box, percentageBlock, stretchesBlock: stretchesBlock) }
-    let metrics = resolveBoxMetrics(box, .nan)
+    let metrics = resolveBoxMetrics(box, .indefinite)
     var space = ConstraintSpace(
-      availableInline: 0, availableBlock: percentageBlock, percentageInline: .nan, percentageBlock: percentageBlock,
+      availableInline: 0, availableBlock: percentageBlock, percentageInline: .indefinite,
+      percentageBlock: percentageBlock,
       mode: .measure)
-    space.percentageInline = .nan
+    space.percentageInline = .indefinite
     space.stretchBlock = stretchesBlock && percentageBlock.isDefinite
     var sizes: MinMaxSizes
     var isTransferred = false
@@ -125,7 +126,7 @@ extension LayoutEngine {
       case .length: return resolveInlineLength(length, box, space, metrics, 0)
       case .minContent: return intrinsicSizes(box, space.percentageBlock).minimum
       case .maxContent: return intrinsicSizes(box, space.percentageBlock).maximum
-      default: return .nan
+      default: return .indefinite
       }
     }
     let minimum = value(style.pointee.minWidth)
@@ -134,8 +135,9 @@ extension LayoutEngine {
     if maximum.isDefinite { limits.maximum = maximum }
     if style.pointee.aspectRatio > 0, style.pointee.width.isAuto || style.pointee.width.isContentKeyword {
       let low =
-        style.pointee.minHeight.isAuto ? .nan : resolveBlockLength(style.pointee.minHeight, box, space, metrics, .nan)
-      let high = resolveBlockLength(style.pointee.maxHeight, box, space, metrics, .nan)
+        style.pointee.minHeight.isAuto
+        ? .indefinite : resolveBlockLength(style.pointee.minHeight, box, space, metrics, .indefinite)
+      let high = resolveBlockLength(style.pointee.maxHeight, box, space, metrics, .indefinite)
       if high.isDefinite { limits.maximum = min(limits.maximum, inlineFromBlock(box, high, metrics)) }
       if low.isDefinite {
         limits.minimum = max(

@@ -7,10 +7,11 @@ extension LayoutEngine {
   func resolve(_ length: LayoutLength, _ basis: Double) -> Double {
     switch length.kind {
     case .length: return length.value
-    case .percentage: return basis.isDefinite ? layoutUnit(length.value * basis / 100) : .nan
+    case .percentage: return basis.isDefinite ? layoutUnit(length.value * basis / 100) : .indefinite
     case .calculation:
-      return basis.isDefinite ? layoutUnit(tree.styles.expressions[Int(length.expression)].resolve(percentageBasis: basis)) : .nan
-    default: return .nan
+      return basis.isDefinite
+        ? layoutUnit(tree.styles.expressions[Int(length.expression)].resolve(percentageBasis: basis)) : .indefinite
+    default: return .indefinite
     }
   }
 
@@ -21,7 +22,8 @@ extension LayoutEngine {
     case .length: return length.value
     case .percentage: return basis.isDefinite ? layoutUnit(length.value * basis / 100) : 0
     case .calculation:
-      return layoutUnit(tree.styles.expressions[Int(length.expression)].resolve(percentageBasis: basis.isDefinite ? basis : 0))
+      return layoutUnit(
+        tree.styles.expressions[Int(length.expression)].resolve(percentageBasis: basis.isDefinite ? basis : 0))
     default: return 0
     }
   }
@@ -184,7 +186,7 @@ extension LayoutEngine {
     switch length.kind {
     case .length, .percentage, .calculation:
       let value = resolve(length, space.percentageInline)
-      if !value.isDefinite { return .nan }
+      if !value.isDefinite { return .indefinite }
       return style(box).pointee.boxSizing == .borderBox ? max(value, insets) : max(value, 0) + insets
     case .stretch: return max(available, insets)
     case .minContent: return intrinsicSizes(box, space.percentageBlock).minimum
@@ -195,14 +197,14 @@ extension LayoutEngine {
     case .fitContentPercentage:
       let limit = layoutUnit(length.value * space.percentageInline / 100)
       return intrinsicSizes(box, space.percentageBlock).fit(limit + insets)
-    case .auto, .none, .content, .normal: return .nan
+    case .auto, .none, .content, .normal: return .indefinite
     }
   }
 
   /// The inline size that a definite block size gives through the aspect ratio (Sizing 4, 5.1); or indefinite.
   func transferredInlineSize(_ box: BoxIndex, _ space: ConstraintSpace, _ metrics: BoxMetrics) -> Double {
     let block = definiteBlockSize(box, space, metrics)
-    if !block.isDefinite { return .nan }
+    if !block.isDefinite { return .indefinite }
     return max(inlineFromBlock(box, block, metrics), automaticMinimum(box, space, metrics))
   }
 
@@ -244,10 +246,10 @@ extension LayoutEngine {
     // Sizing 4, 5.1.2: definite limits transfer; what transfers from a minimum is held by a definite maximum.
     let low =
       style.pointee.minHeight.isAuto
-      ? .nan : resolveBlockLength(style.pointee.minHeight, box, space, metrics, .nan)
+      ? .indefinite : resolveBlockLength(style.pointee.minHeight, box, space, metrics, .indefinite)
     let high =
       style.pointee.maxHeight.kind == .none
-      ? .nan : resolveBlockLength(style.pointee.maxHeight, box, space, metrics, .nan)
+      ? .indefinite : resolveBlockLength(style.pointee.maxHeight, box, space, metrics, .indefinite)
     if high.isDefinite { maximum = min(maximum, inlineFromBlock(box, high, metrics)) }
     if low.isDefinite {
       let transferred = inlineFromBlock(box, low, metrics)
@@ -262,12 +264,12 @@ extension LayoutEngine {
   func definiteBlockSize(_ box: BoxIndex, _ space: ConstraintSpace, _ metrics: BoxMetrics) -> Double {
     if space.isFixedBlock { return max(space.availableBlock, 0) }
     let style = style(box)
-    var size = resolveBlockLength(style.pointee.height, box, space, metrics, .nan)
+    var size = resolveBlockLength(style.pointee.height, box, space, metrics, .indefinite)
     if !size.isDefinite, space.stretchBlock, style.pointee.height.isAuto, space.availableBlock.isDefinite {
       size = max(space.availableBlock - metrics.marginsBlock, metrics.edgesBlock)
     }
-    if !size.isDefinite { return .nan }
-    return clampBlock(size, box, space, metrics, .nan)
+    if !size.isDefinite { return .indefinite }
+    return clampBlock(size, box, space, metrics, .indefinite)
   }
 
   /// The border box's block size (CSS 2.2, 10.6; Sizing 3, 3). `intrinsic` is the border-box size of the content;
@@ -292,7 +294,7 @@ extension LayoutEngine {
         size = intrinsic
       }
     }
-    if !size.isDefinite { return .nan }
+    if !size.isDefinite { return .indefinite }
     return clampBlock(size, box, space, metrics, keyword)
   }
 
@@ -332,12 +334,12 @@ extension LayoutEngine {
     switch length.kind {
     case .length, .percentage, .calculation:
       let value = resolve(length, space.percentageBlock)
-      if !value.isDefinite { return .nan }
+      if !value.isDefinite { return .indefinite }
       return style(box).pointee.boxSizing == .borderBox ? max(value, insets) : max(value, 0) + insets
     case .stretch:
-      return space.availableBlock.isDefinite ? max(space.availableBlock - metrics.marginsBlock, insets) : .nan
+      return space.availableBlock.isDefinite ? max(space.availableBlock - metrics.marginsBlock, insets) : .indefinite
     case .minContent, .maxContent, .fitContent, .fitContentLength, .fitContentPercentage: return intrinsic
-    case .auto, .none, .content, .normal: return .nan
+    case .auto, .none, .content, .normal: return .indefinite
     }
   }
 }

@@ -241,8 +241,8 @@ final class LayoutEngine {
     var output = layoutUncached(box, space)
     if style(box).pointee.contain.contains(.layout) {
       // CSS Containment 2, 3.3: such a box has no baseline.
-      output.firstBaseline = .nan
-      output.lastBaseline = .nan
+      output.firstBaseline = .indefinite
+      output.lastBaseline = .indefinite
     }
     if space.isCommit && !output.isAborted {
       let index = Int(box)

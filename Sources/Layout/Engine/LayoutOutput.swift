@@ -1,21 +1,21 @@
-/// What laying a box out gave: a plain value. px; missing baselines are NaN.
+/// What laying a box out gave: a plain value. px; missing baselines are ``Double/indefinite``.
 struct LayoutOutput {
   /// The border box.
   var width: Double
   var height: Double
   /// The first and last baselines' distances from the top of the border box.
-  var firstBaseline: Double = .nan
-  var lastBaseline: Double = .nan
+  var firstBaseline: Double = .indefinite
+  var lastBaseline: Double = .indefinite
   /// The border box's height as its content makes it, without regard to `height`, `min-height` and `max-height`.
   var intrinsicBlock: Double = 0
 
   // What blocks of one formatting context pass to their parents.
   /// The margins at the end that stick out and may collapse with what follows.
-  var endStrut = MarginStrut()
+  var endMargins = CollapsingMargins()
   /// The border box's upper edge in the formatting context; indefinite while it depends on later margins.
-  var contextBlock: Double = .nan
+  var contextBlock: Double = .indefinite
   /// Where floats in it were placed while its own place was open; indefinite where there are none.
-  var floatGuess: Double = .nan
+  var floatGuess: Double = .indefinite
   var adjoiningFloats: LayoutStyle.ClearSide = []
   /// The box has no height, border, padding or line: the margins before and after it adjoin.
   var isSelfCollapsing = false

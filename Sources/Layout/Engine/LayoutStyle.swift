@@ -113,8 +113,8 @@ struct LayoutStyle {
   /// (CSS Transforms 1, 3; Containment 2, 3.3).
   var containsFixed = false
   /// `contain-intrinsic-width` and `contain-intrinsic-height`: the content box of what is sized without its content; px.
-  var containIntrinsicWidth: Double = .nan
-  var containIntrinsicHeight: Double = .nan
+  var containIntrinsicWidth: Double = .indefinite
+  var containIntrinsicHeight: Double = .indefinite
   var contentVisibility: ContentVisibility = .visible
   /// The number of `-webkit-line-clamp`; 0 for none.
   var lineClamp: Int32 = 0

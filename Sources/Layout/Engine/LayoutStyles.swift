@@ -159,12 +159,12 @@ struct LayoutStyles {
     return result
   }
 
-  /// The length of `auto? <length>`; NaN for `none`. What a box was last rendered at is not remembered.
+  /// The length of `auto? <length>`; indefinite for `none`. What a box was last rendered at is not remembered.
   private func intrinsicLength(_ value: CSSValue?) -> Double {
     switch value {
     case .dimension(let length, .px): max(0, deviceUnit(length))
     case .list(let values, _): intrinsicLength(values.last)
-    default: .nan
+    default: .indefinite
     }
   }
 

@@ -105,7 +105,9 @@ private struct TextReplacement {
     while end < engine.boxCount, engine.boxes[end].parent >= box { end += 1 }
     let range = Int(box)..<end
     for index in range.dropFirst() {
-      if engine.boxes[index].flags.contains(.outOfFlow), !range.contains(Int(engine.state.containers[index])) { return nil }
+      if engine.boxes[index].flags.contains(.outOfFlow), !range.contains(Int(engine.state.containers[index])) {
+        return nil
+      }
       if engine.boxes[index].style >= 0, engine.style(BoxIndex(index)).pointee.isTransformed { return nil }
     }
     // Lines that are cut off around the box count those in it.
@@ -167,7 +169,7 @@ extension LayoutOutput {
     func same(_ left: Double, _ right: Double) -> Bool { left == right || (left.isNaN && right.isNaN) }
     return same(width, other.width) && same(height, other.height) && same(firstBaseline, other.firstBaseline)
       && same(lastBaseline, other.lastBaseline) && same(intrinsicBlock, other.intrinsicBlock)
-      && endStrut == other.endStrut && same(contextBlock, other.contextBlock) && same(floatGuess, other.floatGuess)
+      && endMargins == other.endMargins && same(contextBlock, other.contextBlock) && same(floatGuess, other.floatGuess)
       && adjoiningFloats == other.adjoiningFloats && isSelfCollapsing == other.isSelfCollapsing
       && isPushedByFloats == other.isPushedByFloats && isAborted == other.isAborted
   }

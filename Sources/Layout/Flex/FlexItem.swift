@@ -38,24 +38,24 @@ struct FlexItem: BitwiseCopyable {
   var isFrozen = false
   /// The main size is a height that came of the content: percentages of children do not count from it.
   var isMainIndefinite = false
-  /// The height that the item was committed with as its content was measured; NaN where it was only measured.
-  var committedMain: Double = .nan
+  /// The height that the item was committed with as its content was measured; indefinite where it was only measured.
+  var committedMain: Double = .indefinite
 
   // Cross axis.
   var alignment: FlexItemAlignment
   var isAlignedSafely: Bool
   /// The cross size is `auto`, the alignment `stretch`, and no cross margin is `auto`.
   var stretches = false
-  /// The cross size is known without layout: a length, or the container's own; NaN otherwise.
-  var definiteCross: Double = .nan
+  /// The cross size is known without layout: a length, or the container's own; indefinite otherwise.
+  var definiteCross: Double = .indefinite
   var minimumCross: Double = 0
   var maximumCross: Double = .infinity
   /// The used cross size.
   var cross: Double = 0
-  /// The distance of the aligned baseline from the border box's cross-start edge; NaN is none.
-  var baseline: Double = .nan
-  /// The distance of the last baseline from the border box's upper edge; NaN is none.
-  var lastBaseline: Double = .nan
+  /// The distance of the aligned baseline from the border box's cross-start edge; indefinite where there is none.
+  var baseline: Double = .indefinite
+  /// The distance of the last baseline from the border box's upper edge; indefinite where there is none.
+  var lastBaseline: Double = .indefinite
   /// Whether its baseline decides about positions, or may be the container's own.
   var needsBaseline = false
 

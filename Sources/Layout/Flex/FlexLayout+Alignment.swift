@@ -167,9 +167,9 @@ extension FlexLayout {
 
   // MARK: 8.5 Flex container baselines
 
-  /// The container's first or last baseline from its border box's top, or NaN.
+  /// The container's first or last baseline from its border box's top; indefinite where there is none.
   func containerBaseline(isFirst: Bool) -> Double {
-    guard space.needsBaseline, !lines.isEmpty else { return .nan }
+    guard space.needsBaseline, !lines.isEmpty else { return .indefinite }
     // Reversed axes have the last line and item where the first ones would be seen.
     let isLineReversed = style.pointee.flexWrap == .wrapReverse
     let line = isFirst != isLineReversed ? lines[0] : lines[lines.count - 1]

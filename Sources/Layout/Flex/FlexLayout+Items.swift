@@ -152,14 +152,14 @@ extension FlexLayout {
     }
     if !isColumn && (least.isContentKeyword || most.isContentKeyword) {
       // The limits are the content's height: the item's own layout applies them.
-      item.pointee.definiteCross = .nan
+      item.pointee.definiteCross = .indefinite
     }
   }
 
-  /// A cross-axis length as a border-box size, or NaN.
+  /// A cross-axis length as a border-box size; indefinite where there is none.
   private func crossLength(_ length: LayoutLength, _ item: UnsafeMutablePointer<FlexItem>, _ basis: Double) -> Double {
     if length.isContentKeyword {
-      guard isColumn else { return .nan }
+      guard isColumn else { return .indefinite }
       return contentKeywordSize(length, item, basis - item.pointee.crossMargins)
     }
     if length.kind == .stretch { return max(item.pointee.crossBorderPadding, basis - item.pointee.crossMargins) }
@@ -218,27 +218,27 @@ extension FlexLayout {
     item.pointee.hypotheticalMain = item.pointee.clampedMain(base)
   }
 
-  /// A main-axis length as a border-box size, or NaN where it is indefinite.
+  /// A main-axis length as a border-box size, or indefinite.
   private func mainSize(_ length: LayoutLength, _ item: UnsafeMutablePointer<FlexItem>) -> Double {
     let basis = isColumn ? contentBlock : contentInline
     switch length.kind {
     case .length, .percentage, .calculation:
       return borderBoxSize(length, basis, item.pointee.mainBorderPadding, item.pointee.style)
     case .stretch:
-      return basis.isDefinite ? max(item.pointee.mainBorderPadding, basis - item.pointee.mainMargins) : .nan
+      return basis.isDefinite ? max(item.pointee.mainBorderPadding, basis - item.pointee.mainMargins) : .indefinite
     case .minContent, .maxContent, .fitContent, .fitContentLength, .fitContentPercentage:
       if isColumn { return measuredContentBlock(item) }
       return contentKeywordSize(length, item, basis - item.pointee.mainMargins)
     case .auto, .none, .content, .normal:
-      return .nan
+      return .indefinite
     }
   }
 
-  /// 9.2 step 3.B: the main size that the aspect ratio makes of a definite cross size, or NaN.
+  /// 9.2 step 3.B: the main size that the aspect ratio makes of a definite cross size; indefinite where there is none.
   private func ratioMainSize(_ item: UnsafeMutablePointer<FlexItem>) -> Double {
-    guard item.pointee.definiteCross.isDefinite else { return .nan }
+    guard item.pointee.definiteCross.isDefinite else { return .indefinite }
     let ratio = usedAspectRatio(item.pointee.box)
-    guard ratio.isDefinite else { return .nan }
+    guard ratio.isDefinite else { return .indefinite }
     return transferred(item.pointee.definiteCross, item, ratio)
   }
 
@@ -272,7 +272,8 @@ extension FlexLayout {
   /// Whether a column's item is laid out for good as its content is measured: nothing but its content makes its height, the
   /// container is as high as its items, and the item's own layout is the same whether its height is given or found.
   private func mayCommit(_ item: UnsafeMutablePointer<FlexItem>) -> Bool {
-    guard isCommit, !wraps, !contentBlock.isDefinite, !space.isFixedBlock, !space.stretchBlock, engine.columnFlow == nil,
+    guard isCommit, !wraps, !contentBlock.isDefinite, !space.isFixedBlock, !space.stretchBlock,
+      engine.columnFlow == nil,
       item.pointee.definiteCross.isDefinite, Self.isHighAsContent(style), Self.isHighAsContent(item.pointee.style)
     else { return false }
     let box = item.pointee.box
@@ -313,7 +314,8 @@ extension FlexLayout {
     _ item: UnsafeMutablePointer<FlexItem>, _ mode: ConstraintSpace.Mode
   ) -> ConstraintSpace {
     var inner = ConstraintSpace(
-      availableInline: itemInline, availableBlock: .nan, percentageInline: contentInline, percentageBlock: .nan,
+      availableInline: itemInline, availableBlock: .indefinite, percentageInline: contentInline,
+      percentageBlock: .indefinite,
       mode: mode)
     inner.isFixedBlockIndefinite = !item.pointee.style.pointee.height.isAuto
     if item.pointee.definiteCross.isDefinite {
@@ -359,7 +361,8 @@ extension FlexLayout {
     }
     var result = clampByTransferredLimits(content, item)
     let mainLength = isColumn ? item.pointee.style.pointee.height : item.pointee.style.pointee.width
-    let specified = mainLength.isLengthPercentage || mainLength.kind == .stretch ? mainSize(mainLength, item) : .nan
+    let specified =
+      mainLength.isLengthPercentage || mainLength.kind == .stretch ? mainSize(mainLength, item) : .indefinite
     if specified.isDefinite {
       result = min(result, specified)
     } else if engine.boxes[Int(item.pointee.box)].kind == .replaced {
@@ -371,12 +374,12 @@ extension FlexLayout {
 
   // MARK: Lengths
 
-  /// A length or percentage as a border-box size, or NaN where it is neither or has no basis.
+  /// A length or percentage as a border-box size; indefinite where it is neither or has no basis.
   private func borderBoxSize(
     _ length: LayoutLength, _ basis: Double, _ insets: Double, _ s: UnsafePointer<LayoutStyle>
   ) -> Double {
     let value = engine.resolve(length, basis)
-    guard value.isDefinite else { return .nan }
+    guard value.isDefinite else { return .indefinite }
     return s.pointee.boxSizing == .borderBox ? max(value, insets) : max(value, 0) + insets
   }
 
@@ -395,7 +398,7 @@ extension FlexLayout {
     }
   }
 
-  /// The item's preferred or natural aspect ratio, width over height, or NaN.
+  /// The item's preferred or natural aspect ratio, width over height; indefinite where there is none.
   private func usedAspectRatio(_ box: BoxIndex) -> Double {
     let s = engine.style(box)
     if engine.boxes[Int(box)].kind == .replaced, s.pointee.aspectRatio == 0 || s.pointee.aspectRatioIsAuto {
@@ -406,6 +409,6 @@ extension FlexLayout {
         return natural
       }
     }
-    return s.pointee.aspectRatio > 0 ? s.pointee.aspectRatio : .nan
+    return s.pointee.aspectRatio > 0 ? s.pointee.aspectRatio : .indefinite
   }
 }

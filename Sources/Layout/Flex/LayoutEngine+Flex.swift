@@ -15,11 +15,12 @@ extension LayoutEngine {
     let style = style(box)
     let axes = FlexAxes(self, box)
     var space = ConstraintSpace(
-      availableInline: .nan, availableBlock: percentageBlock, percentageInline: .nan, percentageBlock: percentageBlock,
+      availableInline: .indefinite, availableBlock: percentageBlock, percentageInline: .indefinite,
+      percentageBlock: percentageBlock,
       mode: .measure)
-    space.percentageInline = .nan
+    space.percentageInline = .indefinite
     let ownBlock = definiteBlockSize(box, space, metrics)
-    let contentBlock = ownBlock.isDefinite ? max(0, ownBlock - metrics.insetsBlock) : .nan
+    let contentBlock = ownBlock.isDefinite ? max(0, ownBlock - metrics.insetsBlock) : .indefinite
     let wraps = style.pointee.flexWrap != .nowrap
     if axes.isColumn && wraps {
       return intrinsicSizesOfWrappingColumn(box, space, metrics, contentBlock)
@@ -34,7 +35,7 @@ extension LayoutEngine {
       if !boxes[Int(child)].flags.contains(.outOfFlow) {
         count += 1
         var item = axes.isColumn ? contribution(child, contentBlock) : mainContribution(child, in: box, contentBlock)
-        let margins = resolveBoxMetrics(child, .nan).marginsInline
+        let margins = resolveBoxMetrics(child, .indefinite).marginsInline
         item.minimum += margins
         item.maximum += margins
         if axes.isColumn {
@@ -48,13 +49,13 @@ extension LayoutEngine {
       child = boxes[Int(child)].nextSibling
     }
     if !axes.isColumn && count > 1 {
-      let gaps = resolveOrZero(style.pointee.columnGap, .nan) * Double(count - 1)
+      let gaps = resolveOrZero(style.pointee.columnGap, .indefinite) * Double(count - 1)
       sizes.maximum += gaps
       if !wraps { sizes.minimum += gaps }
       if wraps && flex.isBalanced && flex.lineCount > 1 {
         sizes.maximum =
           FlexLineBalancing(
-            balanced, limit: .infinity, gap: resolveOrZero(style.pointee.columnGap, .nan),
+            balanced, limit: .infinity, gap: resolveOrZero(style.pointee.columnGap, .indefinite),
             minimumCount: Int(flex.lineCount)
           ).longest
       }
@@ -79,7 +80,7 @@ extension LayoutEngine {
     var sizes = contribution(child, contentBlock, stretchesBlock: stretches)
     guard item.pointee.flexGrow == 0 || item.pointee.flexShrink == 0 else { return sizes }
     let basis = item.pointee.flexBasis.isAuto ? item.pointee.width : item.pointee.flexBasis
-    let metrics = resolveBoxMetrics(child, .nan)
+    let metrics = resolveBoxMetrics(child, .indefinite)
     let base: Double
     if basis.kind == .length {
       let edges = metrics.edgesInline
@@ -93,9 +94,9 @@ extension LayoutEngine {
     if item.pointee.flexGrow == 0 { sizes = MinMaxSizes(min(sizes.minimum, base), min(sizes.maximum, base)) }
     if item.pointee.flexShrink == 0 { sizes = MinMaxSizes(max(sizes.minimum, base), max(sizes.maximum, base)) }
     var space = ConstraintSpace(
-      availableInline: 0, availableBlock: contentBlock, percentageInline: .nan, percentageBlock: contentBlock,
+      availableInline: 0, availableBlock: contentBlock, percentageInline: .indefinite, percentageBlock: contentBlock,
       mode: .measure)
-    space.percentageInline = .nan
+    space.percentageInline = .indefinite
     var minimum = 0.0
     var maximum = Double.infinity
     if item.pointee.maxWidth.kind == .length || item.pointee.maxWidth.isContentKeyword {
@@ -125,7 +126,7 @@ extension LayoutEngine {
     while child >= 0 {
       if !boxes[Int(child)].flags.contains(.outOfFlow) {
         let item = contribution(child, contentBlock)
-        let margins = resolveBoxMetrics(child, .nan).marginsInline
+        let margins = resolveBoxMetrics(child, .indefinite).marginsInline
         minimum = max(minimum, item.minimum + margins)
         widest = max(widest, item.maximum + margins)
       }
@@ -173,11 +174,11 @@ extension FlexLayout {
     let inlineSize = engine.inlineSize(box, space, metrics)
     metrics.fitScrollbars(in: inlineSize, isRightToLeft: style.pointee.isRightToLeft)
     let contentInline = max(0, inlineSize - metrics.insetsInline)
-    var contentBlock = Double.nan
+    var contentBlock = Double.indefinite
     if !space.isFixedBlockIndefinite {
       var border = engine.definiteBlockSize(box, space, metrics)
       if !border.isDefinite, style.pointee.aspectRatio > 0, style.pointee.height.isAuto {
-        border = engine.blockSize(box, space, metrics, intrinsic: .nan, inline: inlineSize)
+        border = engine.blockSize(box, space, metrics, intrinsic: .indefinite, inline: inlineSize)
       }
       if border.isDefinite { contentBlock = max(0, border - metrics.insetsBlock) }
     }

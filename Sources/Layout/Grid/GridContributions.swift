@@ -7,11 +7,11 @@ struct GridColumnContributions: GridContributions {
 
   /// What an item's percentages of heights count from: rows of fixed sizes.
   private func percentageBlock(_ item: GridItem) -> Double {
-    guard let rows, item.style.pointee.height.hasPercentage else { return .nan }
+    guard let rows, item.style.pointee.height.hasPercentage else { return .indefinite }
     var size = rows.gaps(in: item.rows)
     for index in item.rows.indices {
       guard case .fixed(let low) = rows.tracks[index].minimum, case .fixed(let high) = rows.tracks[index].maximum else {
-        return .nan
+        return .indefinite
       }
       size += max(low, high)
     }
@@ -20,7 +20,7 @@ struct GridColumnContributions: GridContributions {
 
   private func margins(_ item: GridItem) -> Double {
     // Percentages of margins count from the area, which is not known yet.
-    engine.resolveBoxMetrics(item.box, .nan).marginsInline + item.extraMargin
+    engine.resolveBoxMetrics(item.box, .indefinite).marginsInline + item.extraMargin
   }
 
   mutating func minContent(_ index: Int) -> Double {
@@ -45,12 +45,12 @@ struct GridColumnContributions: GridContributions {
     guard width.isAuto || width.hasPercentage || width.kind == .stretch || width.kind == .fitContent else {
       return minContent(index)
     }
-    let metrics = engine.resolveBoxMetrics(item.box, .nan)
+    let metrics = engine.resolveBoxMetrics(item.box, .indefinite)
     let extra = metrics.marginsInline + item.extraMargin
     let least = style.pointee.minWidth
     if !least.isAuto {
-      let space = ConstraintSpace(availableInline: 0, percentageInline: .nan, mode: .measure)
-      let minimum = engine.resolveInlineLength(least, item.box, space, metrics, .nan)
+      let space = ConstraintSpace(availableInline: 0, percentageInline: .indefinite, mode: .measure)
+      let minimum = engine.resolveInlineLength(least, item.box, space, metrics, .indefinite)
       return max(0, max(minimum.isDefinite ? minimum : 0, metrics.edgesInline) + extra)
     }
     if style.pointee.isScrollContainer || !hasAutomaticMinimum(tracks, span) {
@@ -71,7 +71,7 @@ struct GridRowContributions: GridContributions {
   private func height(_ item: GridItem) -> Double {
     if item.isSubgridEdge { return max(0, item.extraMargin) }
     let area = item.areaWidth
-    let space = GridLayout.itemSpace(engine, item, width: area, height: .nan, mode: .measure)
+    let space = GridLayout.itemSpace(engine, item, width: area, height: .indefinite, mode: .measure)
     let metrics = engine.resolveBoxMetrics(item.box, area)
     let extra = item.baselineShim + item.extraMargin
     return max(0, engine.layout(item.box, space).height + metrics.marginsBlock + extra)
@@ -92,8 +92,9 @@ struct GridRowContributions: GridContributions {
     let extra = metrics.marginsBlock + item.baselineShim + item.extraMargin
     if !least.isAuto {
       let space = ConstraintSpace(
-        availableInline: area, availableBlock: .nan, percentageInline: area, percentageBlock: .nan, mode: .measure)
-      let minimum = engine.resolveBlockLength(least, item.box, space, metrics, .nan)
+        availableInline: area, availableBlock: .indefinite, percentageInline: area, percentageBlock: .indefinite,
+        mode: .measure)
+      let minimum = engine.resolveBlockLength(least, item.box, space, metrics, .indefinite)
       if least.isContentKeyword { return self.height(item) }
       return max(0, max(minimum.isDefinite ? minimum : 0, metrics.edgesBlock) + extra)
     }

@@ -14,7 +14,7 @@ struct GridItem {
   /// What baseline alignment adds before the item (after it, for last baselines).
   var baselineShim: Double = 0
   /// The width of the item's area, once the columns have been sized.
-  var areaWidth: Double = .nan
+  var areaWidth: Double = .indefinite
   /// The axes in which the item is a subgrid, and what it is given (``SubgridTable``).
   var subgridAxes: SubgridAxes = []
   var subgrid: Int32 = 0
@@ -29,8 +29,8 @@ struct GridItem {
   var height: Double = 0
   var x: Double = 0
   var y: Double = 0
-  var firstBaseline: Double = .nan
-  var lastBaseline: Double = .nan
+  var firstBaseline: Double = .indefinite
+  var lastBaseline: Double = .indefinite
 
   enum BaselineGroup {
     case none

@@ -169,7 +169,7 @@ extension GridLayout {
       guard !item.style.pointee.marginTop.isAuto, !item.style.pointee.marginBottom.isAuto else { continue }
       let edges = engine.resolveBoxMetrics(item.box, item.areaWidth)
       let output = engine.layout(
-        item.box, Self.itemSpace(engine, item, width: item.areaWidth, height: .nan, mode: .measure))
+        item.box, Self.itemSpace(engine, item, width: item.areaWidth, height: .indefinite, mode: .measure))
       if item.align.alignment == .firstBaseline {
         let baseline = output.firstBaseline.isDefinite ? output.firstBaseline : output.height
         sized[index].baselineGroup = .first
@@ -206,9 +206,9 @@ extension GridLayout {
     }
   }
 
-  /// The container's first or last baseline (11.6), or NaN.
+  /// The container's first or last baseline (11.6); indefinite where there is none.
   func containerBaseline(isFirst: Bool) -> Double {
-    guard space.needsBaseline else { return .nan }
+    guard space.needsBaseline else { return .indefinite }
     var chosen: Int?
     let row = isFirst ? items.map(\.rows.start).min() : items.map(\.rows.end).max()
     for index in items.indices {
@@ -227,7 +227,7 @@ extension GridLayout {
         chosen = index
       }
     }
-    guard let chosen else { return .nan }
+    guard let chosen else { return .indefinite }
     let item = items[chosen]
     let baseline = isFirst ? item.firstBaseline : item.lastBaseline
     let offset = item.y + (baseline.isDefinite ? baseline : item.height)

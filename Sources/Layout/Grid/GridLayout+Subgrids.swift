@@ -28,7 +28,9 @@ extension GridLayout {
       return SubgridAxis(lines: isMirrored(item, axis) ? lines.mirrored : lines)
     }
     item.subgrid = engine.grids.subgrids.number(of: Subgrid(columns: axis(.columns), rows: axis(.rows)))
-    if engine.grids.subgrids.note(item.subgrid, of: item.box) { engine.cache.pointee.intrinsic[Int(item.box)].isKnown = false }
+    if engine.grids.subgrids.note(item.subgrid, of: item.box) {
+      engine.cache.pointee.intrinsic[Int(item.box)].isKnown = false
+    }
     // It fills its area, however it is aligned.
     if item.subgridAxes.contains(.columns) { item.justify = AlignmentValue(.stretch) }
     if item.subgridAxes.contains(.rows) { item.align = AlignmentValue(.stretch) }
@@ -62,7 +64,7 @@ extension GridLayout {
     let inner = gridLayout(ofSubgrid: item, axis)
     let edges = edges(ofSubgrid: item, axis)
     let span = item.span(axis)
-    let ownGap = inner.hasOwnGap(axis) ? inner.gap(axis, axis == .columns ? inner.contentInline : .nan) : gap
+    let ownGap = inner.hasOwnGap(axis) ? inner.gap(axis, axis == .columns ? inner.contentInline : .indefinite) : gap
     let between = layoutUnit((ownGap - gap) / 2)
     let isMirrored = isMirrored(item, axis)
 
@@ -94,13 +96,13 @@ extension GridLayout {
   /// The layout of a subgrid as far as its items can be asked what they contribute to an axis.
   private func gridLayout(ofSubgrid item: GridItem, _ axis: GridAxis) -> GridLayout {
     let isKnown = axis == .rows
-    let width = isKnown ? item.areaWidth : .nan
-    let space = Self.itemSpace(engine, item, width: width, height: .nan, mode: .measure)
+    let width = isKnown ? item.areaWidth : .indefinite
+    let space = Self.itemSpace(engine, item, width: width, height: .indefinite, mode: .measure)
     let metrics = engine.resolveBoxMetrics(item.box, width)
-    let inlineSize = isKnown ? engine.inlineSize(item.box, space, metrics) : .nan
+    let inlineSize = isKnown ? engine.inlineSize(item.box, space, metrics) : .indefinite
     var inner = GridLayout(
       engine, item.box, space, metrics, inlineSize: inlineSize,
-      contentInline: isKnown ? max(0, inlineSize - metrics.insetsInline) : .nan, contentBlock: .nan)
+      contentInline: isKnown ? max(0, inlineSize - metrics.insetsInline) : .indefinite, contentBlock: .indefinite)
     inner.placeItems()
     if isKnown {
       inner.sizeColumns(.layout)

@@ -182,10 +182,10 @@ struct GridLayout {
     let most = isInline ? style.pointee.maxWidth : style.pointee.maxHeight
     let insets = isInline ? metrics.insetsInline : metrics.insetsBlock
     func resolved(_ length: LayoutLength) -> Double {
-      guard length.isLengthPercentage else { return .nan }
+      guard length.isLengthPercentage else { return .indefinite }
       return isInline
-        ? engine.resolveInlineLength(length, box, space, metrics, .nan)
-        : engine.resolveBlockLength(length, box, space, metrics, .nan)
+        ? engine.resolveInlineLength(length, box, space, metrics, .indefinite)
+        : engine.resolveBlockLength(length, box, space, metrics, .indefinite)
     }
     let minimum = resolved(least)
     let maximum = resolved(most)
@@ -198,7 +198,7 @@ struct GridLayout {
       columns = givenTracks(.columns)
       return
     }
-    let available = constraint == .layout ? contentInline : .nan
+    let available = constraint == .layout ? contentInline : .indefinite
     let limits = limits(.columns)
     let tracks = makeTracks(.columns, count: columnCount, percentageBasis: available)
     let items = sizedItems(.columns, gap: tracks.gap)

@@ -15,9 +15,9 @@ struct GridTemplateAxis {
 
   /// The sizes that the number of automatic repeats follows from, in px, all of the content box.
   struct RepeatSpace {
-    /// The definite size, or the definite maximum where the size is indefinite; NaN where neither is.
+    /// The definite size, or the definite maximum where the size is indefinite; indefinite where neither is.
     var available: Double
-    /// The definite minimum; NaN where there is none.
+    /// The definite minimum; indefinite where there is none.
     var minimum: Double
     /// The gap between tracks.
     var gap: Double

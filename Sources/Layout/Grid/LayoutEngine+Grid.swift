@@ -6,12 +6,12 @@ extension LayoutEngine {
     var metrics = resolveBoxMetrics(box, space.percentageInline)
     let inlineSize = inlineSize(box, space, metrics)
     metrics.fitScrollbars(in: inlineSize, isRightToLeft: style(box).pointee.isRightToLeft)
-    var contentBlock = Double.nan
+    var contentBlock = Double.indefinite
     if !space.isFixedBlockIndefinite {
       let style = style(box)
       var border = definiteBlockSize(box, space, metrics)
       if !border.isDefinite, style.pointee.aspectRatio > 0, style.pointee.height.isAuto {
-        border = blockSize(box, space, metrics, intrinsic: .nan, inline: inlineSize)
+        border = blockSize(box, space, metrics, intrinsic: .indefinite, inline: inlineSize)
       }
       if border.isDefinite { contentBlock = max(0, border - metrics.insetsBlock) }
     }
@@ -24,14 +24,15 @@ extension LayoutEngine {
   /// A grid container's min-content and max-content widths as border boxes.
   func intrinsicSizesOfGrid(_ box: BoxIndex, _ percentageBlock: Double, _ metrics: BoxMetrics) -> MinMaxSizes {
     var space = ConstraintSpace(
-      availableInline: .nan, availableBlock: percentageBlock, percentageInline: .nan, percentageBlock: percentageBlock,
+      availableInline: .indefinite, availableBlock: percentageBlock, percentageInline: .indefinite,
+      percentageBlock: percentageBlock,
       mode: .measure)
-    space.percentageInline = .nan
+    space.percentageInline = .indefinite
     if !subgridAxes(box).isEmpty { space.subgrid = grids.subgrids.lines(of: box) }
     let border = definiteBlockSize(box, space, metrics)
     var grid = GridLayout(
-      self, box, space, metrics, inlineSize: .nan, contentInline: .nan,
-      contentBlock: border.isDefinite ? max(0, border - metrics.insetsBlock) : .nan)
+      self, box, space, metrics, inlineSize: .indefinite, contentInline: .indefinite,
+      contentBlock: border.isDefinite ? max(0, border - metrics.insetsBlock) : .indefinite)
     let sizes = grid.intrinsicSizes()
     return MinMaxSizes(sizes.minimum + metrics.insetsInline, sizes.maximum + metrics.insetsInline)
   }
@@ -58,11 +59,11 @@ extension GridLayout {
       let isInline = axis == .columns
       let insets = isInline ? metrics.insetsInline : metrics.insetsBlock
       func resolved(_ length: LayoutLength) -> Double {
-        guard length.isLengthPercentage else { return .nan }
+        guard length.isLengthPercentage else { return .indefinite }
         let size =
           isInline
-          ? engine.resolveInlineLength(length, box, space, metrics, .nan)
-          : engine.resolveBlockLength(length, box, space, metrics, .nan)
+          ? engine.resolveInlineLength(length, box, space, metrics, .indefinite)
+          : engine.resolveBlockLength(length, box, space, metrics, .indefinite)
         return max(0, size - insets)
       }
       let least = isInline ? style.pointee.minWidth : style.pointee.minHeight

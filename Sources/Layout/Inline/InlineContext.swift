@@ -177,6 +177,6 @@ struct InlineRequest {
 /// The lines laid out; baselines count from the border box's upper edge. px.
 struct InlineOutput {
   var height: Double = 0
-  var firstBaseline: Double = .nan
-  var lastBaseline: Double = .nan
+  var firstBaseline: Double = .indefinite
+  var lastBaseline: Double = .indefinite
 }

@@ -35,7 +35,8 @@ private struct IntrinsicWalk {
   }
 
   mutating func run() -> MinMaxSizes {
-    let indent = engine.resolveTextIndent(engine.computedStyle(context.container).pointee.text.textIndent.length, .nan)
+    let indent = engine.resolveTextIndent(
+      engine.computedStyle(context.container).pointee.text.textIndent.length, .indefinite)
     piece = indent
     line = indent
     isInIndent = indent < 0
@@ -51,18 +52,18 @@ private struct IntrinsicWalk {
       case .tab:
         add(layoutUnitCeiling(engine.metrics(ofStyle: item.style).spaceAdvance * 8))
       case .forcedBreak: endLine()
-      case .open: add(engine.startEdge(of: item.box, percentageInline: .nan), isEdge: true)
-      case .close: add(engine.endEdge(of: item.box, percentageInline: .nan), isEdge: true)
+      case .open: add(engine.startEdge(of: item.box, percentageInline: .indefinite), isEdge: true)
+      case .close: add(engine.endEdge(of: item.box, percentageInline: .indefinite), isEdge: true)
       case .atomic:
         let contribution = engine.contribution(item.box, percentageBlock)
-        let margins = engine.resolveBoxMetrics(item.box, .nan).marginsInline
+        let margins = engine.resolveBoxMetrics(item.box, .indefinite).marginsInline
         line += contribution.maximum + margins
         piece += contribution.minimum + margins
         lineSpace = 0
         pieceSpace = 0
       case .float:
         let contribution = engine.contribution(item.box, percentageBlock)
-        let margins = engine.resolveBoxMetrics(item.box, .nan).marginsInline
+        let margins = engine.resolveBoxMetrics(item.box, .indefinite).marginsInline
         sizes.minimum = max(sizes.minimum, contribution.minimum + margins)
         floats += max(0, contribution.maximum + margins)
       case .outOfFlow: break

@@ -124,7 +124,7 @@ extension LayoutEngine {
     _ containerInline: Double, _ percentageBlock: Double, _ mode: ConstraintSpace.Mode
   ) -> ConstraintSpace {
     ConstraintSpace(
-      availableInline: containerInline, availableBlock: .nan, percentageInline: containerInline,
+      availableInline: containerInline, availableBlock: .indefinite, percentageInline: containerInline,
       percentageBlock: percentageBlock, mode: mode)
   }
 
@@ -158,12 +158,12 @@ extension LayoutEngine {
       switch boxes[Int(box)].role {
       case .textField, .select: return output.firstBaseline
       // As of a scroll container whatever its `overflow`: its lower margin edge.
-      case .textArea: return .nan
+      case .textArea: return .indefinite
       case .button: return output.lastBaseline
       default: break
       }
       let style = style(box)
-      if style.pointee.isScrollContainer { return .nan }
+      if style.pointee.isScrollContainer { return .indefinite }
       return output.lastBaseline
     default: return output.firstBaseline
     }
@@ -177,7 +177,8 @@ extension LayoutEngine {
     if inline.pieces.firstBeyond != nil { return InlineOutput() }
     let context = inlineContext(box)
     // OPTIMIZATION: flex items, grid items and cells are measured before they are committed, mostly in the same place.
-    let isRepeatable = context.isPlain && blocks.floats.isEmpty && blocks.lineClamp.remainingLines == 0 && columnFlow == nil
+    let isRepeatable =
+      context.isPlain && blocks.floats.isEmpty && blocks.lineClamp.remainingLines == 0 && columnFlow == nil
     let lines: MeasuredLines
     if isRepeatable, let known = context.measured, known.request.isSamePlace(as: request) {
       lines = known
@@ -259,7 +260,7 @@ extension LayoutEngine {
   func isHollow(_ box: BoxIndex, withBackground: Bool = false) -> Bool {
     let style = style(box)
     guard style.pointee.position == .static, !style.pointee.isTransformed else { return false }
-    let metrics = resolveBoxMetrics(box, .nan)
+    let metrics = resolveBoxMetrics(box, .indefinite)
     guard metrics.insetsInline == 0, metrics.insetsBlock == 0, metrics.marginsInline == 0 else { return false }
     let visual = computedStyle(box).pointee.visual
     return (withBackground || visual.backgroundColor == .color(.transparent)) && visual.opacity == 1

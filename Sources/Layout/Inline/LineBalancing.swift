@@ -143,7 +143,8 @@ extension LineLayout {
   /// DEVIATION: Chromium makes the end of `pretty` content pretty behind its last forced break, too.
   mutating func balanceLines() {
     let style = computedStyle.pointee.text.textWrapStyle
-    guard style != .stable, following == nil, engine.blocks.floats.isEmpty, !context.hasFloats, engine.blocks.lineClamp.remainingLines == 0,
+    guard style != .stable, following == nil, engine.blocks.floats.isEmpty, !context.hasFloats,
+      engine.blocks.lineClamp.remainingLines == 0,
       !context.items.contains(where: { $0.kind == .forcedBreak })
     else { return }
     let indent = computedStyle.pointee.text.textIndent.hanging ? 0 : textIndent()

@@ -21,7 +21,7 @@ extension BlockAlgorithm {
     if isForced {
       if !resolve() { return false }
       logical = flow.breakColumn(at: contextBlock + logical) - contextBlock
-      strut = MarginStrut()
+      margins = CollapsingMargins()
       endsColumn = false
     }
     defer { endsColumn = endsColumn || endsColumnBehind(child, rules) }
@@ -74,10 +74,10 @@ extension BlockAlgorithm {
   private mutating func layoutChild(_ child: BoxIndex, atColumn target: Double, _ flow: ColumnFlow) -> Bool {
     if !resolve() { return false }
     logical = target - contextBlock
-    strut = MarginStrut()
+    margins = CollapsingMargins()
     forcedChildBlock = target
     let isPlaced = layoutWhole(child)
-    forcedChildBlock = .nan
+    forcedChildBlock = .indefinite
     flow.asksForBreak = false
     guard isPlaced else { return false }
     let bottom = contextBlock + childTop + childHeight
@@ -144,11 +144,11 @@ extension BlockAlgorithm {
   private mutating func span(_ child: BoxIndex, _ flow: ColumnFlow) -> Bool {
     if !resolve() { return false }
     let contentEnd = contextBlock + logical
-    var place = contentEnd + strut.sum
+    var place = contentEnd + margins.sum
     place = max(place, engine.blocks.floats.clearance([.left, .right]))
     let childMetrics = engine.resolveBoxMetrics(child, flow.contentInline)
     var inner = ConstraintSpace(
-      availableInline: flow.contentInline, availableBlock: .nan, percentageInline: flow.contentInline,
+      availableInline: flow.contentInline, availableBlock: .indefinite, percentageInline: flow.contentInline,
       percentageBlock: childPercentageBlock, mode: space.mode)
     inner.stretchInline = !engine.fitsContent(child)
     let output = engine.layout(child, inner)
@@ -167,10 +167,11 @@ extension BlockAlgorithm {
         x: flow.left + x), at: place,
       contentEnd: contentEnd)
     if space.isCommit {
-      engine.place(child, x: x, y: place - contextBlock, containingInline: flow.contentInline, containingBlock: .nan)
+      engine.place(
+        child, x: x, y: place - contextBlock, containingInline: flow.contentInline, containingBlock: .indefinite)
     }
     logical = place - contextBlock
-    strut = MarginStrut()
+    margins = CollapsingMargins()
     hasChildren = false
     endsColumn = false
     return true

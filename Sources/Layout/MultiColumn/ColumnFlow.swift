@@ -8,7 +8,7 @@ final class ColumnFlow {
     /// Where the row begins.
     var start: Double
     /// Where it ends; indefinite while it is open.
-    var end = Double.nan
+    var end = Double.indefinite
     /// The height of its columns; infinite while it is measured.
     var height: Double
     /// Where its content ends, without the margin that ends it.

@@ -43,7 +43,7 @@ extension LayoutEngine {
     let used = usedColumns(box, contentInline: contentInline)
     let outer = columnFlow
     defer { columnFlow = outer }
-    let known = blockSize(box, space, metrics, intrinsic: .nan, inline: inline)
+    let known = blockSize(box, space, metrics, intrinsic: .indefinite, inline: inline)
     let limit = columnLimit(box, space, metrics, known)
     let fillsInOrder =
       limit.isFinite && computedStyle(box).pointee.other[.columnFill] == .keyword("auto")
@@ -77,7 +77,7 @@ extension LayoutEngine {
     if known.isDefinite { return max(0, known - metrics.insetsBlock) }
     let style = style(box)
     guard style.pointee.maxHeight.kind != .none else { return .infinity }
-    let maximum = resolveBlockLength(style.pointee.maxHeight, box, space, metrics, .nan)
+    let maximum = resolveBlockLength(style.pointee.maxHeight, box, space, metrics, .indefinite)
     return maximum.isDefinite ? max(0, maximum - metrics.insetsBlock) : .infinity
   }
 
@@ -160,7 +160,7 @@ extension LayoutEngine {
     var child = flags(box).contains(.hasInlineContent) ? -1 : boxes[Int(box)].firstChild
     while child >= 0 {
       if isSpanner(child) {
-        let margins = resolveBoxMetrics(child, .nan).marginsInline
+        let margins = resolveBoxMetrics(child, .indefinite).marginsInline
         let own = contribution(child, basis)
         sizes.encompass(MinMaxSizes(own.minimum + margins, own.maximum + margins))
       }
@@ -184,7 +184,9 @@ extension LayoutEngine {
     var output = layout(child, space)
     let width = output.width + metrics.marginsInline
     var start = max(max(top, blocks.floats.lastTop), blocks.floats.clearance(style.pointee.clear))
-    if let columnFlow, rules.contains(.before), !columnFlow.isStartOfColumn(start) { start = columnFlow.breakColumn(at: start) }
+    if let columnFlow, rules.contains(.before), !columnFlow.isStartOfColumn(start) {
+      start = columnFlow.breakColumn(at: start)
+    }
     var place = blocks.floats.opportunity(
       top: start, left: contextLeft, right: contextLeft + contentInline, width: width, height: 0)
     if let columnFlow {

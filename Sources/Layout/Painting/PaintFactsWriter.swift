@@ -43,7 +43,8 @@ struct PaintFactsWriter {
     var hasPositioned = false
     for index in 0..<engine.boxCount {
       let box = engine.boxes[index]
-      guard box.node >= 0, box.style >= 0, box.kind != .text, engine.state.placements[index].isPlaced || box.kind == .inline
+      guard box.node >= 0, box.style >= 0, box.kind != .text,
+        engine.state.placements[index].isPlaced || box.kind == .inline
       else { continue }
       if box.flags.contains(.outOfFlow) { hasPositioned = true }
       let style = styles[Int(engine.styles[Int(box.style)].computed)]

@@ -145,7 +145,7 @@ extension LayoutEngine {
       }
       let free = height - metrics.insetsBlock - max(line.lineHeight, line.isNormalLineHeight ? line.font.height : 0)
       return metrics.insetTop + layoutUnit(free / 2) + line.line.ascent
-    default: return .nan
+    default: return .indefinite
     }
   }
 

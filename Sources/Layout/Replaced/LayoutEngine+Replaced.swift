@@ -5,11 +5,11 @@ extension LayoutEngine {
   /// The natural size of a replaced box's content.
   func naturalSize(_ box: BoxIndex) -> (width: Double, height: Double, ratio: Double) {
     let detail = Int(boxes[Int(box)].detail)
-    guard source.replaced.indices.contains(detail) else { return (.nan, .nan, 0) }
+    guard source.replaced.indices.contains(detail) else { return (.indefinite, .indefinite, 0) }
     let content = source.replaced[detail]
     let ratio = content.naturalRatio ?? 0
     return (
-      content.naturalWidth.map(layoutUnit) ?? .nan, content.naturalHeight.map(layoutUnit) ?? .nan,
+      content.naturalWidth.map(layoutUnit) ?? .indefinite, content.naturalHeight.map(layoutUnit) ?? .indefinite,
       ratio > 0 && ratio.isFinite ? ratio : 0
     )
   }
@@ -36,10 +36,10 @@ extension LayoutEngine {
     // Sizing 4, 5.1: a ratio without `auto` is that of the box which `box-sizing` names.
     let isBorderBox =
       style.pointee.boxSizing == .borderBox && style.pointee.aspectRatio > 0 && !style.pointee.aspectRatioIsAuto
-    let intrinsicWidth = naturalWidth.isDefinite ? naturalWidth + metrics.insetsInline : Double.nan
+    let intrinsicWidth = naturalWidth.isDefinite ? naturalWidth + metrics.insetsInline : Double.indefinite
 
-    var width = space.isFixedInline ? space.availableInline : Double.nan
-    var height = space.isFixedBlock ? space.availableBlock : Double.nan
+    var width = space.isFixedInline ? space.availableInline : Double.indefinite
+    var height = space.isFixedBlock ? space.availableBlock : Double.indefinite
     if !width.isDefinite {
       width = replacedInlineLength(style.pointee.width, box, space, metrics, available, intrinsicWidth)
       if !width.isDefinite, style.pointee.width.isAuto, space.stretchInlineExplicit {
@@ -47,7 +47,7 @@ extension LayoutEngine {
       }
     }
     if !height.isDefinite {
-      height = resolveBlockLength(style.pointee.height, box, space, metrics, .nan)
+      height = resolveBlockLength(style.pointee.height, box, space, metrics, .indefinite)
       if !height.isDefinite, style.pointee.height.isAuto, space.stretchBlock, space.availableBlock.isDefinite {
         height = max(space.availableBlock - metrics.marginsBlock, metrics.insetsBlock)
       }
@@ -63,9 +63,9 @@ extension LayoutEngine {
     var minimumHeight = metrics.insetsBlock
     var maximumHeight = Double.infinity
     if !space.isFixedBlock {
-      let low = resolveBlockLength(style.pointee.minHeight, box, space, metrics, .nan)
+      let low = resolveBlockLength(style.pointee.minHeight, box, space, metrics, .indefinite)
       if low.isDefinite { minimumHeight = max(minimumHeight, low) }
-      let high = resolveBlockLength(style.pointee.maxHeight, box, space, metrics, .nan)
+      let high = resolveBlockLength(style.pointee.maxHeight, box, space, metrics, .indefinite)
       if high.isDefinite { maximumHeight = high }
     }
     func transferToHeight(_ width: Double) -> Double {
@@ -190,14 +190,14 @@ extension LayoutEngine {
     switch length.kind {
     case .length, .percentage, .calculation:
       let value = resolve(length, space.percentageInline)
-      if !value.isDefinite { return .nan }
+      if !value.isDefinite { return .indefinite }
       return style(box).pointee.boxSizing == .borderBox
         ? max(value, metrics.insetsInline) : max(value, 0) + metrics.insetsInline
     case .stretch: return max(available, metrics.insetsInline)
     case .minContent, .maxContent: return intrinsicSizes(box, space.percentageBlock).maximum
     case .fitContent, .fitContentLength, .fitContentPercentage:
       return intrinsicSizes(box, space.percentageBlock).fit(max(available, 0))
-    default: return .nan
+    default: return .indefinite
     }
   }
 
@@ -205,18 +205,19 @@ extension LayoutEngine {
   ///
   /// - Parameter stretch: the border-box width of what has a ratio and no natural size; indefinite where it is to be none.
   func intrinsicSizesOfReplaced(
-    _ box: BoxIndex, _ percentageBlock: Double, _ metrics: BoxMetrics, stretch: Double = .nan
+    _ box: BoxIndex, _ percentageBlock: Double, _ metrics: BoxMetrics, stretch: Double = .indefinite
   ) -> MinMaxSizes {
     let style = style(box)
     var space = ConstraintSpace(
-      availableInline: .nan, availableBlock: percentageBlock, percentageInline: .nan, percentageBlock: percentageBlock,
+      availableInline: .indefinite, availableBlock: percentageBlock, percentageInline: .indefinite,
+      percentageBlock: percentageBlock,
       mode: .measure)
-    space.percentageInline = .nan
+    space.percentageInline = .indefinite
     let (naturalWidth, naturalHeight, ratio) = replacedRatio(box)
     let insets = metrics.insetsInline
-    var height = resolveBlockLength(style.pointee.height, box, space, metrics, .nan)
+    var height = resolveBlockLength(style.pointee.height, box, space, metrics, .indefinite)
     if height.isDefinite, ratio > 0 {
-      height = clampBlock(height, box, space, metrics, .nan)
+      height = clampBlock(height, box, space, metrics, .indefinite)
       let width = layoutUnit(max(0, height - metrics.insetsBlock) * ratio) + insets
       return MinMaxSizes(width, width)
     }
@@ -228,8 +229,9 @@ extension LayoutEngine {
     if ratio > 0 {
       // Limits of the height transfer.
       let low =
-        style.pointee.minHeight.isAuto ? .nan : resolveBlockLength(style.pointee.minHeight, box, space, metrics, .nan)
-      let high = resolveBlockLength(style.pointee.maxHeight, box, space, metrics, .nan)
+        style.pointee.minHeight.isAuto
+        ? .indefinite : resolveBlockLength(style.pointee.minHeight, box, space, metrics, .indefinite)
+      let high = resolveBlockLength(style.pointee.maxHeight, box, space, metrics, .indefinite)
       let limited = clampSize(
         content, low.isDefinite ? low - metrics.insetsBlock : 0,
         high.isDefinite ? max(0, high - metrics.insetsBlock) : .infinity)
@@ -242,10 +244,11 @@ extension LayoutEngine {
   func contributionOfReplaced(
     _ box: BoxIndex, _ percentageBlock: Double, stretchesBlock: Bool = false
   ) -> MinMaxSizes {
-    let metrics = resolveBoxMetrics(box, .nan)
+    let metrics = resolveBoxMetrics(box, .indefinite)
     let style = style(box)
     var space = ConstraintSpace(
-      availableInline: .nan, availableBlock: percentageBlock, percentageInline: .nan, percentageBlock: percentageBlock,
+      availableInline: .indefinite, availableBlock: percentageBlock, percentageInline: .indefinite,
+      percentageBlock: percentageBlock,
       mode: .measure)
     space.stretchBlock = stretchesBlock && percentageBlock.isDefinite
     let (width, _) = replacedSize(box, space, metrics)

@@ -5,13 +5,13 @@ extension LayoutEngine {
   /// The table's intrinsic widths; captions count with their minimum.
   func intrinsicSizesOfTable(_ box: BoxIndex, _ percentageBlock: Double, _ metrics: BoxMetrics) -> MinMaxSizes {
     let grid = tableGrid(box)
-    let metrics = resolveBoxMetrics(box, .nan)
+    let metrics = resolveBoxMetrics(box, .indefinite)
     let columns = tableColumns(box, grid)
     var sizes = columns.intrinsicSizes(countsPercentages: !isInItemOrCell(box))
     sizes.minimum += metrics.insetsInline
     sizes.maximum += metrics.insetsInline
     for caption in grid.captions {
-      let minimum = contribution(caption, .nan).minimum + resolveBoxMetrics(caption, .nan).marginsInline
+      let minimum = contribution(caption, .indefinite).minimum + resolveBoxMetrics(caption, .indefinite).marginsInline
       sizes.encompass(MinMaxSizes(minimum, minimum))
     }
     return sizes
@@ -54,7 +54,7 @@ private struct TableAlgorithm {
   var rowHeights: [Double] = []
   var rowBaselines: [Double] = []
   /// The last row's baseline in the table's border box.
-  var lastBaseline = Double.nan
+  var lastBaseline = Double.indefinite
   var cellOutputs: [LayoutOutput] = []
 
   init(_ engine: LayoutEngine, _ box: BoxIndex, _ space: ConstraintSpace) {
@@ -94,7 +94,7 @@ private struct TableAlgorithm {
     var inner = space
     inner.stretchInline = false
     width = engine.inlineSize(box, inner, metrics)
-    let intrinsic = engine.intrinsicSizesOfTable(box, .nan, metrics)
+    let intrinsic = engine.intrinsicSizesOfTable(box, .indefinite, metrics)
     if !columns.isFixed || grid.columnCount == 0 {
       width = max(width, intrinsic.minimum)
     } else {
@@ -121,8 +121,9 @@ private struct TableAlgorithm {
 
   private func cellSpace(_ cell: TableGrid.Cell, mode: ConstraintSpace.Mode) -> ConstraintSpace {
     var result = ConstraintSpace(
-      availableInline: cellWidth(cell), availableBlock: .nan, percentageInline: max(0, width - metrics.insetsInline),
-      percentageBlock: .nan, mode: mode)
+      availableInline: cellWidth(cell), availableBlock: .indefinite,
+      percentageInline: max(0, width - metrics.insetsInline),
+      percentageBlock: .indefinite, mode: mode)
     result.isFixedInline = true
     result.isTableCellMeasure = true
     return result
@@ -157,9 +158,9 @@ private struct TableAlgorithm {
 
   private mutating func sizeRows() {
     rowHeights = [Double](repeating: 0, count: grid.rows.count)
-    rowBaselines = [Double](repeating: .nan, count: grid.rows.count)
+    rowBaselines = [Double](repeating: .indefinite, count: grid.rows.count)
     for (rowIndex, row) in grid.rows.enumerated() {
-      var height = specifiedHeight(row.box, .nan)
+      var height = specifiedHeight(row.box, .indefinite)
       var ascent = -Double.infinity
       var descent = -Double.infinity
       for index in row.cells {
@@ -227,7 +228,7 @@ private struct TableAlgorithm {
 
   private func layoutCaption(_ caption: BoxIndex, mode: ConstraintSpace.Mode) -> (LayoutOutput, BoxMetrics) {
     var inner = ConstraintSpace(availableInline: width, mode: mode)
-    inner.percentageBlock = .nan
+    inner.percentageBlock = .indefinite
     inner.stretchInline = true
     return (engine.layout(caption, inner), engine.resolveBoxMetrics(caption, width))
   }
@@ -244,7 +245,7 @@ private struct TableAlgorithm {
         } else if isRightToLeft || metrics.autoMargins.contains(.left) {
           x += free
         }
-        engine.place(caption, x: x, y: top, containingInline: width, containingBlock: .nan)
+        engine.place(caption, x: x, y: top, containingInline: width, containingBlock: .indefinite)
       }
       top += output.height + metrics.marginBottom
     }
@@ -294,7 +295,7 @@ private struct TableAlgorithm {
   /// Places sections, rows, columns and cells; the answer is the first row's baseline in the table's border box.
   private mutating func placeGrid(top: Double, height: Double) -> Double {
     var y = top + metrics.insetTop + spacingBlock
-    var firstBaseline = Double.nan
+    var firstBaseline = Double.indefinite
     var rowTops = [Double](repeating: 0, count: grid.rows.count)
     var sectionTops: [Double] = []
     let rowWidth = max(0, width - metrics.insetsInline - 2 * spacingInline)
@@ -327,7 +328,7 @@ private struct TableAlgorithm {
   }
 
   private func commit(_ part: BoxIndex, x: Double, y: Double, _ width: Double, _ height: Double) {
-    engine.place(part, x: x, y: y, containingInline: width, containingBlock: .nan)
+    engine.place(part, x: x, y: y, containingInline: width, containingBlock: .indefinite)
     engine.state.placements[Int(part)].width = width
     engine.state.placements[Int(part)].height = height
   }
@@ -345,7 +346,7 @@ private struct TableAlgorithm {
       engine.style(cell.box).pointee.height.kind != .length && style.pointee.height.isAuto && !space.isFixedBlock
     let output = engine.layout(cell.box, inner)
     let x = inlinePosition(columnOffsets[cell.column], cellWidth(cell)) - spacingInline
-    engine.place(cell.box, x: x, y: 0, containingInline: width, containingBlock: .nan)
+    engine.place(cell.box, x: x, y: 0, containingInline: width, containingBlock: .indefinite)
     let free = height - output.intrinsicBlock
     var shift = 0.0
     switch engine.style(cell.box).pointee.verticalAlign {
@@ -378,7 +379,9 @@ private struct TableAlgorithm {
       let y = top + metrics.insetTop + spacingBlock
       let x = metrics.insetLeft + inlinePosition(columnOffsets[index], width)
       if parent >= 0, engine.boxes[Int(parent)].kind == .tableColumnGroup {
-        if !engine.state.placements[Int(parent)].isPlaced || seen != parent, engine.boxes[Int(parent)].firstChild == column {
+        if !engine.state.placements[Int(parent)].isPlaced || seen != parent,
+          engine.boxes[Int(parent)].firstChild == column
+        {
           commit(parent, x: x, y: y, 0, rowsHeight)
         }
         seen = parent

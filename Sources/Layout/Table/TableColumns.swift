@@ -224,13 +224,13 @@ extension LayoutEngine {
     var result = TableColumns.Column()
     result.isUsed = true
     let style = style(cell.box)
-    let metrics = resolveBoxMetrics(cell.box, .nan)
+    let metrics = resolveBoxMetrics(cell.box, .indefinite)
     let edges = metrics.insetsInline
     func borderBox(_ value: Double) -> Double {
       style.pointee.boxSizing == .borderBox ? max(value, edges) : value + edges
     }
     if !isFixed {
-      let intrinsic = intrinsicSizes(cell.box, .nan)
+      let intrinsic = intrinsicSizes(cell.box, .indefinite)
       result.minimum = intrinsic.minimum
       result.maximum = intrinsic.maximum
     } else {
