@@ -28,7 +28,7 @@ final class LayoutEngine {
   let cache: UnsafeMutablePointer<LayoutCache>
   @exclusivity(unchecked) var kept: KeptLayout
 
-  // What the formatting contexts of a kind share; what one needs alone is in its own type.
+  // What the formatting contexts of a kind share; what a single one needs is in its own type.
   /// Working memory that is taken and given back like a stack.
   let scratch = ScratchStack()
   @exclusivity(unchecked) var blocks = BlockFormattingState()

@@ -11,8 +11,8 @@ struct StaticPosition {
   var inlineEdge: Edge = .start
   /// `start` is the upper edge.
   var blockEdge: Edge = .start
-  /// The size of the alignment container where the alignment is safe (a box that is larger is at its start); indefinite where there is none.
-  /// px.
+  /// The size of the alignment container where the alignment is safe (a box that is larger is at its start); indefinite
+  /// elsewhere. px.
   var safeInline: Double = .indefinite
   var safeBlock: Double = .indefinite
   /// The box whose border box the position counts from.
