@@ -19,16 +19,16 @@ extension LayoutEngine {
       }
       let style = style(box)
       blocks.lineClamp = LineClamp(remainingLines: style.pointee.isVerticalBox ? style.pointee.lineClamp : 0)
-      var algorithm = BlockAlgorithm(self, box, space, metrics, inline)
+      var algorithm = BlockLayout(self, box, space, metrics, inline)
       return algorithm.run()
     }
-    var algorithm = BlockAlgorithm(self, box, space, metrics, inline)
+    var algorithm = BlockLayout(self, box, space, metrics, inline)
     return algorithm.run()
   }
 }
 
 /// The state of laying out one block container.
-struct BlockAlgorithm {
+struct BlockLayout {
   let engine: LayoutEngine
   let box: BoxIndex
   let space: ConstraintSpace

@@ -2,144 +2,18 @@ import CSSValues
 
 /// Multi-column containers (CSS Multi-column Layout 1).
 extension LayoutEngine {
-  /// The used columns of a container (3.4).
-  struct UsedColumns {
-    var count: Int
-    var width: Double
-    var gap: Double
-  }
-
-  /// How often the columns of a container are made higher.
-  private static let mostLayouts = 32
-  /// What nested boxes may be laid out again in one layout of a container's columns.
-  private static let mostRepeats = 2_000
-
-  /// The columns that a content box of a width has.
-  func usedColumns(_ box: BoxIndex, contentInline: Double) -> UsedColumns {
-    let style = computedStyle(box)
-    let gap = columnGap(box, contentInline: contentInline)
-    var count = Double(max(1, style.pointee.box.columnCount ?? 1))
-    if let width = style.pointee.box.columnWidth {
-      let fitting = max(1, ((contentInline + gap) / (max(1.0 / 64, width) + gap)).rounded(.down))
-      count = style.pointee.box.columnCount == nil ? fitting : min(count, fitting)
-    }
-    count = min(count, 65_536)
-    let width = max(0, layoutUnit((contentInline + gap) / count - gap))
-    return UsedColumns(count: Int(count), width: width, gap: gap)
-  }
-
-  /// `column-gap`; `normal` is 1em.
-  private func columnGap(_ box: BoxIndex, contentInline: Double) -> Double {
-    let style = style(box)
-    if style.pointee.columnGap.kind == .normal { return layoutUnit(style.pointee.fontSize) }
-    return max(0, resolveOrZero(style.pointee.columnGap, contentInline))
-  }
-
-  /// Lays out a container of columns: finds the heights of the columns first.
+  /// Lays out a container of columns.
   func layoutMultiColumn(
     _ box: BoxIndex, _ space: ConstraintSpace, _ metrics: BoxMetrics, _ inline: Double
   ) -> LayoutOutput {
-    let contentInline = max(0, inline - metrics.insetsInline)
-    let used = usedColumns(box, contentInline: contentInline)
-    let outer = columnFlow
-    defer { columnFlow = outer }
-    let known = blockSize(box, space, metrics, intrinsic: .indefinite, inline: inline)
-    let limit = columnLimit(box, space, metrics, known)
-    let fillsInOrder =
-      limit.isFinite && computedStyle(box).pointee.other[.columnFill] == .keyword("auto")
-
-    let shrinks = fillsInOrder && !known.isDefinite
-    var heights: [Double] = []
-    var layouts = 0
-    var measured = space
-    measured.mode = .measure
-    while true {
-      layouts += 1
-      let (flow, _) = runColumns(box, measured, metrics, inline, used, heights, shrinks: shrinks)
-      let next = nextHeights(flow, heights, used, limit: limit, fillsInOrder: fillsInOrder)
-      if next == heights || layouts == Self.mostLayouts { break }
-      heights = next
-    }
-    let result = runColumns(box, space, metrics, inline, used, heights, shrinks: shrinks)
-    let flow = result.0
-    var output = result.1
-    let geometry = geometry(of: flow, box, used, contentInline: contentInline)
-    output.firstBaseline += geometry.shift(at: output.firstBaseline).y
-    output.lastBaseline += geometry.shift(at: output.lastBaseline).y
-    if space.isCommit { state.columnGeometries[box] = geometry }
-    return output
+    MultiColumnLayout(self, box, space, metrics, inline: inline).run()
   }
 
-  /// The height that the columns of a container may have.
-  private func columnLimit(
-    _ box: BoxIndex, _ space: ConstraintSpace, _ metrics: BoxMetrics, _ known: Double
-  ) -> Double {
-    if known.isDefinite { return max(0, known - metrics.insetsBlock) }
+  /// `column-gap`; `normal` is 1em.
+  func columnGap(_ box: BoxIndex, contentInline: Double) -> Double {
     let style = style(box)
-    guard style.pointee.maxHeight.kind != .none else { return .infinity }
-    let maximum = resolveBlockLength(style.pointee.maxHeight, box, space, metrics, .indefinite)
-    return maximum.isDefinite ? max(0, maximum - metrics.insetsBlock) : .infinity
-  }
-
-  private func runColumns(
-    _ box: BoxIndex, _ space: ConstraintSpace, _ metrics: BoxMetrics, _ inline: Double, _ used: UsedColumns,
-    _ heights: [Double], shrinks: Bool
-  ) -> (ColumnFlow, LayoutOutput) {
-    let flow = ColumnFlow(
-      left: metrics.insetLeft, top: metrics.insetTop, heights: heights,
-      contentInline: max(0, inline - metrics.insetsInline),
-      budget: Self.mostRepeats)
-    flow.shrinksToContent = shrinks
-    columnFlow = flow
-    let outer = blocks.floats.open()
-    defer { blocks.floats.close(outer) }
-    var algorithm = BlockAlgorithm(self, box, space, metrics, inline)
-    algorithm.enterColumns(flow, width: used.width)
-    return (flow, algorithm.run())
-  }
-
-  /// The next heights to try: of rows that are measured the heights that balance them, of rows whose content does not fit
-  /// as much more as the first thing that did not fit needs.
-  private func nextHeights(
-    _ flow: ColumnFlow, _ heights: [Double], _ used: UsedColumns, limit: Double, fillsInOrder: Bool
-  ) -> [Double] {
-    var next = heights
-    var above = 0.0
-    for (index, row) in flow.rows.enumerated() {
-      let room = max(1, limit - above)
-      if row.height == .infinity {
-        var height = fillsInOrder && row.spanner == nil ? room : row.balancedHeight(columns: used.count)
-        height = min(max(height, 1), room)
-        if index == next.count { next.append(height) }
-        above += row.end > row.start ? height : 0
-      } else {
-        let isOrdered = fillsInOrder && row.spanner == nil
-        if row.usedColumns > used.count || row.isViolated, !isOrdered, row.forcedBreaks < used.count,
-          row.shortage.isFinite,
-          row.height < room
-        {
-          next[index] = min(room, row.height + row.shortage)
-        }
-        above += row.end > row.start ? next[index] : 0
-      }
-      if let spanner = row.spanner { above += spanner.height + spanner.marginTop + spanner.marginBottom }
-    }
-    return next
-  }
-
-  /// Where the rows and the boxes between them are.
-  private func geometry(
-    of flow: ColumnFlow, _ box: BoxIndex, _ used: UsedColumns, contentInline: Double
-  ) -> ColumnGeometry {
-    let isRightToLeft = style(box).pointee.isRightToLeft
-    let stride = (contentInline + used.gap) / Double(used.count)
-    var geometry = ColumnGeometry(
-      stride: isRightToLeft ? -stride : stride, offset: isRightToLeft ? contentInline - used.width : 0)
-    flow.place { row, top, spannerTop in
-      geometry.rows.append(ColumnGeometry.Row(start: row.start, end: row.end, height: row.height, top: top))
-      if let spanner = row.spanner { geometry.spanners[spanner.box] = (spanner.x, spannerTop) }
-    }
-    return geometry
+    if style.pointee.columnGap.kind == .normal { return layoutUnit(style.pointee.fontSize) }
+    return max(0, resolveOrZero(style.pointee.columnGap, contentInline))
   }
 
   /// Min-content and max-content of a container's content: that of one column, for each column (CSS Sizing 3, 5.1).

@@ -31,13 +31,13 @@ extension LayoutEngine {
 
   /// Lays a table out.
   func layoutTable(_ box: BoxIndex, _ space: ConstraintSpace) -> LayoutOutput {
-    var algorithm = TableAlgorithm(self, box, space)
+    var algorithm = TableLayout(self, box, space)
     return algorithm.run()
   }
 }
 
 /// The state of laying out one table.
-private struct TableAlgorithm {
+private struct TableLayout {
   let engine: LayoutEngine
   let box: BoxIndex
   let space: ConstraintSpace

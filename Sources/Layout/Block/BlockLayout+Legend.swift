@@ -1,5 +1,5 @@
 /// Legends of fieldsets.
-extension BlockAlgorithm {
+extension BlockLayout {
   /// HTML, 15.3.12: the rendered legend crosses the upper border; the content begins below both.
   mutating func placeLegend() {
     var child = engine.boxes[Int(box)].firstChild

@@ -1,7 +1,7 @@
 import CSSValues
 
 /// Roots of formatting contexts among blocks: they are beside floats, not under them (CSS 2.2, 9.5).
-extension BlockAlgorithm {
+extension BlockLayout {
   /// Lays out and places a block-level box with a formatting context of its own.
   mutating func layoutFormattingContext(_ child: BoxIndex) -> Bool {
     let childStyle = engine.style(child)

@@ -1,7 +1,7 @@
 import CSSValues
 
 /// Blocks in columns (CSS Fragmentation 3, 4): where the content of one tall column is broken.
-extension BlockAlgorithm {
+extension BlockLayout {
   /// Makes this the container of columns.
   mutating func enterColumns(_ flow: ColumnFlow, width: Double) {
     contentInline = width
