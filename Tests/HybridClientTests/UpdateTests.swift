@@ -121,6 +121,28 @@ struct UpdateTests {
     #expect(try await next(devices[1])?.partial == ["base"])
   }
 
+  @Test func aFirstInstallationTakesPatchesFromNothing() async throws {
+    let server = try TemporaryFolder()
+    let publisher = ReleasePublisher(folder: server.path)
+    _ = try publisher.publish(sampleRelease(text: "one"))
+    let patches = try publisher.writePatches(from: server.path, fromNothing: true).patches
+    func install() async throws -> UpdateResult? {
+      let device = try TemporaryFolder()
+      let store = try ReleaseStore(folder: device.path)
+      let result = try await update(
+        UpdateClient(store: store, transport: FolderTransport(folder: server.path), settings: settings()))
+      #expect(try store.launch(now: 0)?.openPage("news/index.html", for: phone).page.title == "one")
+      #expect(store.verify() == [])
+      return result
+    }
+    let first = try #require(try await install())
+    #expect(first.patched.sorted() == ["390x844@3", "base"])
+    #expect(first.received == patches.reduce(0) { $0 + $1.size })
+    // A damaged patch costs bytes, and nothing else.
+    try server.write(patches[0].url ?? "", [1, 2, 3])
+    #expect(try await install()?.whole == [patches[0].package])
+  }
+
   @Test func aCutDownloadIsResumedAndATransientErrorRetried() async throws {
     let server = try TemporaryFolder()
     let device = try TemporaryFolder()

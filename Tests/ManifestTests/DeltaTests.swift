@@ -193,4 +193,46 @@ struct DeltaTests {
     #expect(manifest.id == second.manifest.id)
     #expect(latest.sequence == 2)
   }
+
+  @Test func patchesFromNothingMakeWholePackages() throws {
+    let folder = try TemporaryFolder()
+    let publisher = ReleasePublisher(folder: folder.path)
+    for sequence in 1...3 {
+      let contents = sampleRelease(
+        text: String(decoding: text(sequence..<sequence + 100), as: UTF8.self), sequence: UInt64(sequence))
+      _ = try publisher.publish(contents)
+    }
+    let report = try publisher.writePatches(from: folder.path, keeping: 1, fromNothing: true)
+    let first = report.patches.filter { $0.from == ReleaseManifest.emptyIdentity }
+    #expect(first.map(\.package) == ["base", "390x844@3"])
+    #expect(first.allSatisfy { $0.fromVersion == nil && $0.url != nil && $0.size < $0.packageSize })
+    var verifier = ReleaseVerifier(folder: folder.path)
+    #expect(verifier.verify() == [])
+    // Patches of earlier releases come and go beside them.
+    let again = try publisher.writePatches(from: folder.path, keeping: 1)
+    #expect(again.patches.map(\.package) == ["base"] && again.removed == 0)
+    let latest = try #require(publisher.currentLatest())
+    var manifest = try publisher.readManifest(latest.manifest.url)
+    #expect(manifest.patches.filter { $0.from == ReleaseManifest.emptyIdentity }.count == 2)
+
+    // A patch of another package does not make this one.
+    let places = manifest.patches.indices.filter { manifest.patches[$0].from == ReleaseManifest.emptyIdentity }
+    let files = places.map { manifest.patches[$0].file }
+    for (place, file) in zip(places, files.reversed()) { manifest.patches[place].file = file }
+    _ = try publisher.publish(manifest, latest)
+    var second = ReleaseVerifier(folder: folder.path)
+    #expect(second.verify().map(\.kind) == [.patch, .patch])
+  }
+
+  @Test func whatIsBeyondTheLimitOfCodedBytesComesDeflated() throws {
+    let files = ["a.txt": text(0..<2000), "b.txt": text(2000..<4000)]
+    let (empty, source) = PackagePatch.nothing
+    func patch(_ limit: Int) throws -> [UInt8] {
+      try PackagePatch.make(
+        from: empty, source, to: package(files).index, coding: limit, readOld: { _ in [] },
+        readNew: { files[$0.path] ?? [] })
+    }
+    let sizes = try [Int.max, files["a.txt"]?.count ?? 0, 0].map { try patch($0).count }
+    #expect(sizes[0] < sizes[1] && sizes[1] < sizes[2])
+  }
 }

@@ -204,6 +204,18 @@ import Testing
     #expect(try Command.run("delta", "gone", "d", in: scratch.url).status == 66)
   }
 
+  @Test func deltaWritesPatchesForFirstInstallations() throws {
+    let scratch = try Scratch()
+    try site(scratch, text: "one", configuration: #"{"version":"1.0.0"}"#)
+    #expect(try Command.run("build", "site", "-o", "d", "--sequence", "1", in: scratch.url).status == 0)
+    let delta = try Command.run("delta", "d", "d", "--first-install", in: scratch.url)
+    #expect(delta.status == 0 && delta.errors == "")
+    #expect(delta.output.hasPrefix("base from nothing: ") && delta.output.contains(" from 0 earlier releases and from nothing, "))
+    #expect(try Command.run("verify", "d", in: scratch.url).status == 0)
+    let listed = try Command.run("delta", "d", "d", "--first-install", "--format", "json", in: scratch.url).output
+    #expect(listed.hasPrefix(#"{"patches":[{"from":"sha256-47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU","package":"base","#))
+  }
+
   @Test func theSequenceGrowsOrIsWarnedOf() throws {
     let scratch = try Scratch()
     _ = try Command.run("keygen", "-o", "key", "-q", in: scratch.url)

@@ -80,7 +80,7 @@ struct PackageInstaller: Sendable {
 
   // MARK: By a patch
 
-  /// A patch that can be applied: the package that it leads from is installed.
+  /// A patch that can be applied: the package that it leads from is installed, or it leads from nothing.
   private struct Applicable {
     var file: ReleaseFileReference
     var oldIndex: PackageIndex
@@ -95,8 +95,13 @@ struct PackageInstaller: Sendable {
     var best: Applicable?
     for patch in patches {
       let cost = downloader.remaining(of: patch.file)
-      guard cost < best?.cost ?? .max, let (release, old) = installed.package(package.name, of: patch.from),
-        let oldIndex = store.index(release, old)
+      guard cost < best?.cost ?? .max else { continue }
+      if patch.from == ReleaseManifest.emptyIdentity {
+        let (empty, source) = PackagePatch.nothing
+        best = Applicable(file: patch.file, oldIndex: empty, source: source, cost: cost)
+        continue
+      }
+      guard let (release, old) = installed.package(package.name, of: patch.from), let oldIndex = store.index(release, old)
       else { continue }
       best = Applicable(file: patch.file, oldIndex: oldIndex, source: old.index.hash, cost: cost)
     }

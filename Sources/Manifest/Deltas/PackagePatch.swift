@@ -1,6 +1,7 @@
 import Archive
 
-/// A patch that makes the entries of a package from those of an earlier release's package (`docs/reference/format.md`, “Patches”).
+/// A patch that makes the entries of a package from those of an earlier release's package, or from nothing
+/// (`docs/reference/format.md`, “Patches”).
 ///
 /// Entries that stay are not in it; one that changed is coded against the old one of its path, and one that is new against
 /// nothing but what the codec learnt. What a patch makes is checked by its index: the index that the patch's entries give
@@ -29,17 +30,19 @@ public enum PackagePatch {
   ///   - old: the index of the package that clients have.
   ///   - source: the hash of that index's file.
   ///   - new: the index of the package that they shall have.
+  ///   - limit: how many new bytes are coded in all: each costs a phone about a microsecond. Entries beyond it come deflated.
   ///   - readOld: gives the bytes of an entry of the old package.
   ///   - readNew: gives the bytes of an entry of the new package.
   /// - Throws: what `readOld` and `readNew` throw.
   public static func make(
-    from old: PackageIndex, _ source: ContentHash, to new: PackageIndex,
+    from old: PackageIndex, _ source: ContentHash, to new: PackageIndex, coding limit: Int = .max,
     readOld: (PackageIndexEntry) throws -> [UInt8],
     readNew: (PackageIndexEntry) throws -> [UInt8]
   ) throws -> [UInt8] {
     let coder = BinaryCoder(after: magic)
     let codec = DeltaCodec(coder)
     var tail: [UInt8] = []
+    var left = limit
     let oldByPath = Dictionary(uniqueKeysWithValues: old.entries.enumerated().map { ($1.path, $0) })
     let oldByHash = Dictionary(old.entries.enumerated().map { ($1.hash, $0) }, uniquingKeysWith: { first, _ in first })
     let newPaths = Set(new.entries.map(\.path))
@@ -66,7 +69,7 @@ public enum PackagePatch {
         continue
       }
       let bytes = try readNew(entry)
-      try code(bytes, ordinal ?? similar(entry, old), old, readOld, codec, &tail)
+      try code(bytes, ordinal ?? similar(entry, old), old, readOld, codec, &left, &tail)
     }
     coder.finish()
     // The coded part's length comes before it, so that the tail can be found.
@@ -99,7 +102,7 @@ public enum PackagePatch {
 
   private static func code(
     _ bytes: [UInt8], _ ordinal: Int?, _ old: PackageIndex, _ readOld: (PackageIndexEntry) throws -> [UInt8],
-    _ codec: DeltaCodec, _ tail: inout [UInt8]
+    _ codec: DeltaCodec, _ left: inout Int, _ tail: inout [UInt8]
   ) throws {
     var oldBytes: [UInt8] = []
     if let ordinal, old.entries[ordinal].size <= UInt64(DeltaCodec.maximumSize) {
@@ -110,7 +113,7 @@ public enum PackagePatch {
     let sections = DeltaCodec.sections(of: bytes, from: oldBytes)
     let newCount = sections?.reduce(0) { $0 + $1.new } ?? bytes.count
     // What is compressed already (an image) would only be made larger by modelling it; what is huge would take too long.
-    guard let sections, !isDense || newCount * 10 < bytes.count * 9 else {
+    guard let sections, !isDense || newCount * 10 < bytes.count * 9, newCount <= left else {
       let isSmaller = deflated.count < bytes.count
       _ = codec.number(isSmaller ? Method.deflated.rawValue : Method.stored.rawValue)
       _ = codec.number(bytes.count)
@@ -118,6 +121,7 @@ public enum PackagePatch {
       tail += isSmaller ? deflated : bytes
       return
     }
+    left -= newCount
     if let ordinal, !oldBytes.isEmpty {
       _ = codec.number(Method.delta.rawValue)
       _ = codec.number(bytes.count)
@@ -128,6 +132,9 @@ public enum PackagePatch {
     }
     codec.encode(bytes, from: oldBytes, sections)
   }
+
+  /// The index of no package at all, and the hash of its file: where a patch for a first installation leads from.
+  public static let nothing = (index: PackageIndex([]), source: ContentHash(of: PackageIndex([]).encode()))
 
   // MARK: Applying
 

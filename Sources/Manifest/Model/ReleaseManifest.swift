@@ -88,9 +88,9 @@ public struct ManifestFont: Sendable, Hashable {
   }
 }
 
-/// A patch that makes a package of this release from one of an earlier release.
+/// A patch that makes a package of this release from one of an earlier release, or from nothing.
 public struct ManifestPatch: Sendable, Hashable {
-  /// The id of the earlier release.
+  /// The id of the earlier release; that of ``ReleaseManifest/emptyIdentity`` for a device that has none.
   public var from: ContentHash
   /// The id of this release.
   public var to: ContentHash
@@ -148,6 +148,9 @@ public struct ReleaseManifest: Sendable, Hashable {
 
   /// The package of the given name.
   public func package(_ name: String) -> ManifestPackage? { packages.first { $0.name == name } }
+
+  /// The identity of a release without entries: what a device has before its first release. Patches from it make whole packages.
+  public static let emptyIdentity = identity(of: [])
 
   /// The id of a release: the hash of the sorted lines `<entry's hash> <package> <path>`, each ended by a line feed.
   public static func identity(of entries: [(package: String, path: String, hash: ContentHash)]) -> ContentHash {

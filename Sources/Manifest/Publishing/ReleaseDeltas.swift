@@ -4,8 +4,8 @@ import Archive
 public struct WrittenPatch: Sendable, Hashable {
   /// The id of the earlier release.
   public var from: ContentHash
-  /// The version of the earlier release.
-  public var fromVersion: String
+  /// The version of the earlier release; `nil` for a patch from nothing.
+  public var fromVersion: String?
   /// The package.
   public var package: String
   /// The patch's path in the folder; `nil` for one that was left out, since the package is not larger.
@@ -53,11 +53,14 @@ extension ReleasePublisher {
   /// - Parameters:
   ///   - old: a folder that holds earlier releases: its current one, and all that are still kept in it. It may be this one.
   ///   - sources: from how many earlier releases patches stay; the newest ones.
+  ///   - fromNothing: whether patches for first installations are written too: a device without a release makes its packages
+  ///     from them, with a quarter of the bytes and about a microsecond for each byte that comes out.
   ///   - requirements: what the current release must show before it is signed.
   /// - Throws: ``PublishError``, of kind `unsigned` when the release is signed and no key is given; ``ManifestError`` when
   ///   a folder's release is unsound, or the current one signed by nobody whose signature counts.
   public func writePatches(
-    from old: String, keeping sources: Int = 10, requirements: ReleaseRequirements = ReleaseRequirements()
+    from old: String, keeping sources: Int = 10, fromNothing: Bool = false,
+    requirements: ReleaseRequirements = ReleaseRequirements()
   ) throws -> PatchReport {
     let previous = ReleasePublisher(folder: old)
     guard FileSystem.exists(path("latest.json")) else {
@@ -88,6 +91,7 @@ extension ReleasePublisher {
       report.wholeEntries += made.wholeEntries.filter { !report.wholeEntries.contains($0) }
       if made.hasArchives { report.sources += 1 }
     }
+    if fromNothing { report.patches += try writePatchesFromNothing(to: &manifest) }
     report.removed = dropOldPatches(&manifest, newest: order, keeping: max(1, sources))
     manifest.patches.sort { ($0.from.description, $0.package) < ($1.from.description, $1.package) }
     latest.sequence = manifest.sequence
@@ -111,21 +115,46 @@ extension ReleasePublisher {
       manifest.patches.removeAll { $0.from == source.id && $0.package == package.name }
       let (bytes, large) = try makePatch(from: before, in: previous, to: package)
       wholeEntries += large.map { WholeEntry(package: package.name, path: $0.path, size: $0.size) }
-      var written = WrittenPatch(
-        from: source.id, fromVersion: source.version, package: package.name, url: nil, size: UInt64(bytes.count),
-        packageSize: package.archive.size)
-      if written.size < package.archive.size {
-        let hash = ContentHash(of: bytes)
-        let url =
-          "patches/\(source.id.name.prefix(16))-\(manifest.id.name.prefix(16)).\(package.name).\(hash.name).patch"
-        let file = ReleaseFileReference(url: url, hash: hash, size: written.size)
-        try writeImmutable(url, bytes)
-        manifest.patches.append(ManifestPatch(from: source.id, to: manifest.id, package: package.name, file: file))
-        written.url = url
-      }
-      made.append(written)
+      made.append(try write(bytes, from: source.id, source.version, to: package, of: &manifest))
     }
     return (made, wholeEntries, hasArchives)
+  }
+
+  /// The new bytes that a patch for a first installation codes at most: a phone takes four seconds for them.
+  static let mostCodedFromNothing = 1 << 22
+
+  /// The patches that make packages from nothing.
+  private func writePatchesFromNothing(to manifest: inout ReleaseManifest) throws -> [WrittenPatch] {
+    let (empty, source) = PackagePatch.nothing
+    manifest.patches.removeAll { $0.from == ReleaseManifest.emptyIdentity }
+    var made: [WrittenPatch] = []
+    for package in manifest.packages {
+      let (index, archive) = try openPackage(package)
+      let bytes = try PackagePatch.make(
+        from: empty, source, to: index, coding: Self.mostCodedFromNothing, readOld: { _ in [] },
+        readNew: { try archive.contents(of: $0.path) })
+      try Self.check(ByteSource(bytes), from: empty, source, nil, to: package)
+      made.append(try write(bytes, from: ReleaseManifest.emptyIdentity, nil, to: package, of: &manifest))
+    }
+    return made
+  }
+
+  /// Writes a patch that was checked, and names it in the manifest, if it is smaller than the package.
+  private func write(
+    _ bytes: [UInt8], from source: ContentHash, _ version: String?, to package: ManifestPackage,
+    of manifest: inout ReleaseManifest
+  ) throws -> WrittenPatch {
+    var written = WrittenPatch(
+      from: source, fromVersion: version, package: package.name, url: nil, size: UInt64(bytes.count),
+      packageSize: package.archive.size)
+    guard written.size < package.archive.size else { return written }
+    let hash = ContentHash(of: bytes)
+    let url = "patches/\(source.name.prefix(16))-\(manifest.id.name.prefix(16)).\(package.name).\(hash.name).patch"
+    try writeImmutable(url, bytes)
+    let file = ReleaseFileReference(url: url, hash: hash, size: written.size)
+    manifest.patches.append(ManifestPatch(from: source, to: manifest.id, package: package.name, file: file))
+    written.url = url
+    return written
   }
 
   /// Takes out the patches whose files are not there or not what they must be.
@@ -149,8 +178,11 @@ extension ReleasePublisher {
       if let id = try? readManifest(url).id, !order.contains(id) { order.append(id) }
     }
     for patch in manifest.patches where !order.contains(patch.from) { order.append(patch.from) }
-    let withPatches = order.filter { id in manifest.patches.contains { $0.from == id } }
-    let kept = Set(withPatches.prefix(count))
+    // First installations need no earlier release, so that none makes theirs old.
+    let withPatches = order.filter { id in
+      id != ReleaseManifest.emptyIdentity && manifest.patches.contains { $0.from == id }
+    }
+    let kept = Set(withPatches.prefix(count) + [ReleaseManifest.emptyIdentity])
     let before = manifest.patches.count
     manifest.patches.removeAll { !kept.contains($0.from) }
     return before - manifest.patches.count
@@ -200,14 +232,14 @@ extension ReleasePublisher {
   ///
   /// - Throws: ``PatchError``, ``ManifestError`` or ``ArchiveError``.
   static func check(
-    _ patch: ByteSource, from oldIndex: PackageIndex, _ source: ContentHash, _ oldArchive: ArchiveReader,
+    _ patch: ByteSource, from oldIndex: PackageIndex, _ source: ContentHash, _ oldArchive: ArchiveReader?,
     to package: ManifestPackage
   ) throws {
     // `apply` compares the index of what it made, hashes of all entries included, with that of the manifest.
     _ = try PackagePatch.apply(
       patch, from: oldIndex, source, to: package,
       readOld: { entry in
-        guard entry.size <= UInt64(DeltaCodec.maximumSize) else { throw PatchError.range }
+        guard let oldArchive, entry.size <= UInt64(DeltaCodec.maximumSize) else { throw PatchError.range }
         return ByteSource(try oldArchive.contents(of: entry.path))
       }
     ) { produce in

@@ -305,7 +305,7 @@ public struct ReleaseVerifier {
       || path == "search.index"
   }
 
-  /// Checks every patch by its hash, and tries those that lead from a release that the folder still has.
+  /// Checks every patch by its hash, and tries those that lead from a release that the folder still has, or from nothing.
   private mutating func verifyPatches(_ manifest: ReleaseManifest) {
     guard !manifest.patches.isEmpty else { return }
     let packages = Dictionary(manifest.packages.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -323,11 +323,18 @@ public struct ReleaseVerifier {
       guard isFile(patch.file.url),
         step(
           patch.file.url, { () throws(ManifestError) in try patch.file.check(path: path, rule: .patchFile) }) != nil,
-        let package = packages[patch.package], let old = sourcesByID[patch.from]?[patch.package],
-        let (index, archive) = try? publisher.openPackage(old)
+        let package = packages[patch.package]
       else { continue }
       do {
-        try ReleasePublisher.check(ByteSource(path: path), from: index, old.index.hash, archive, to: package)
+        if patch.from == ReleaseManifest.emptyIdentity {
+          guard depth == .everything, staged == nil else { continue }
+          let (empty, source) = PackagePatch.nothing
+          try ReleasePublisher.check(ByteSource(path: path), from: empty, source, nil, to: package)
+        } else if let old = sourcesByID[patch.from]?[patch.package],
+          let (index, archive) = try? publisher.openPackage(old)
+        {
+          try ReleasePublisher.check(ByteSource(path: path), from: index, old.index.hash, archive, to: package)
+        }
       } catch {
         report(
           ManifestError(

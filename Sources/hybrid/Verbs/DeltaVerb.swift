@@ -24,6 +24,11 @@ struct DeltaVerb: ParsableCommand {
   @Option(help: ArgumentHelp("The number of earlier releases to keep patches from, the newest ones.", valueName: "n"))
   var keep = 10
 
+  @Flag(
+    help: ArgumentHelp(
+      "Also write patches that make the packages from nothing, for first installations: a third of the bytes or fewer, and more work for the device."))
+  var firstInstall = false
+
   @OptionGroup var keys: KeyOptions
 
   @OptionGroup var standing: StandingOptions
@@ -46,14 +51,15 @@ struct DeltaVerb: ParsableCommand {
     publisher.keep = 10_000
     let report: PatchReport
     do {
-      report = try publisher.writePatches(from: old, keeping: keep, requirements: try standing.load(output))
+      report = try publisher.writePatches(
+        from: old, keeping: keep, fromNothing: firstInstall, requirements: try standing.load(output))
       try standing.remember(publisher)
     } catch {
       throw ProblemFailure(error, folder: new, output)
     }
     var problems = SiteBuild.signatureProblems(publisher, folder: new)
     if report.wasSignedOnlyByWithdrawnKeys { problems.append(SiteBuild.withdrawnKeysProblem(new)) }
-    if report.sources == 0 {
+    if report.sources == 0, !firstInstall {
       problems.append(
         Diagnostic(
           .deltaWithoutSource, "\(old) holds no earlier release with its archives",
@@ -69,7 +75,7 @@ struct DeltaVerb: ParsableCommand {
       problems += report.patches.filter { $0.url == nil }.map { patch in
         Diagnostic(
           .patchLeftOut,
-          "the patch of `\(patch.package)` from \(patch.fromVersion) has \(ByteSize.text(Int(clamping: patch.size))), the package \(ByteSize.text(Int(clamping: patch.packageSize)))"
+          "the patch of `\(patch.package)` from \(patch.fromVersion ?? "nothing") has \(ByteSize.text(Int(clamping: patch.size))), the package \(ByteSize.text(Int(clamping: patch.packageSize)))"
         )
       }
     }
@@ -82,10 +88,10 @@ struct DeltaVerb: ParsableCommand {
     if format == .json {
       let patches = report.patches.map { patch in
         var members: [(key: String, value: JSONText)] = [
-          ("from", .string(patch.from.description)), ("fromVersion", .string(patch.fromVersion)),
-          ("package", .string(patch.package)), ("size", .integer(Int(clamping: patch.size))),
-          ("packageSize", .integer(Int(clamping: patch.packageSize))),
+          ("from", .string(patch.from.description)), ("package", .string(patch.package)),
+          ("size", .integer(Int(clamping: patch.size))), ("packageSize", .integer(Int(clamping: patch.packageSize))),
         ]
+        if let version = patch.fromVersion { members.insert(("fromVersion", .string(version)), at: 1) }
         if let url = patch.url { members.append(("url", .string(url))) }
         return JSONText.object(members)
       }
@@ -97,11 +103,12 @@ struct DeltaVerb: ParsableCommand {
       for patch in written {
         let size = ByteSize.text(Int(clamping: patch.size))
         let whole = ByteSize.text(Int(clamping: patch.packageSize))
-        Terminal.answer("\(patch.package) from \(patch.fromVersion): \(size) instead of \(whole)\n")
+        Terminal.answer("\(patch.package) from \(patch.fromVersion ?? "nothing"): \(size) instead of \(whole)\n")
       }
       let sources = BuildSummary.count(report.sources, "earlier release")
       let size = ByteSize.text(written.reduce(0) { $0 + Int(clamping: $1.size) })
-      var text = "\(BuildSummary.count(written.count, "patch")) from \(sources), \(size)".replacing(
+      let nothing = firstInstall ? " and from nothing" : ""
+      var text = "\(BuildSummary.count(written.count, "patch")) from \(sources)\(nothing), \(size)".replacing(
         "patchs", with: "patches")
       if report.removed > 0 { text += "; \(report.removed) of older releases taken out" }
       Terminal.answer(text + "\n")
