@@ -210,10 +210,12 @@ import Testing
     #expect(try Command.run("build", "site", "-o", "d", "--sequence", "1", in: scratch.url).status == 0)
     let delta = try Command.run("delta", "d", "d", "--first-install", in: scratch.url)
     #expect(delta.status == 0 && delta.errors == "")
-    #expect(delta.output.hasPrefix("base from nothing: ") && delta.output.contains(" from 0 earlier releases and from nothing, "))
+    #expect(delta.output.hasPrefix("base from nothing: "))
+    #expect(delta.output.contains(" from 0 earlier releases and from nothing, "))
     #expect(try Command.run("verify", "d", in: scratch.url).status == 0)
     let listed = try Command.run("delta", "d", "d", "--first-install", "--format", "json", in: scratch.url).output
-    #expect(listed.hasPrefix(#"{"patches":[{"from":"sha256-47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU","package":"base","#))
+    let nothing = "sha256-47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU"
+    #expect(listed.hasPrefix(#"{"patches":[{"from":"\#(nothing)","package":"base","#))
   }
 
   @Test func theSequenceGrowsOrIsWarnedOf() throws {

@@ -101,7 +101,8 @@ struct PackageInstaller: Sendable {
         best = Applicable(file: patch.file, oldIndex: empty, source: source, cost: cost)
         continue
       }
-      guard let (release, old) = installed.package(package.name, of: patch.from), let oldIndex = store.index(release, old)
+      guard let (release, old) = installed.package(package.name, of: patch.from),
+        let oldIndex = store.index(release, old)
       else { continue }
       best = Applicable(file: patch.file, oldIndex: oldIndex, source: old.index.hash, cost: cost)
     }

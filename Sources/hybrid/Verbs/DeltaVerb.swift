@@ -25,8 +25,10 @@ struct DeltaVerb: ParsableCommand {
   var keep = 10
 
   @Flag(
-    help: ArgumentHelp(
-      "Also write patches that make the packages from nothing, for first installations: a third of the bytes or fewer, and more work for the device."))
+    help: """
+      Also write patches that make the packages from nothing, for first installations: a third of the bytes or fewer, and more \
+      work for the device.
+      """)
   var firstInstall = false
 
   @OptionGroup var keys: KeyOptions
