@@ -48,7 +48,9 @@ package struct LineBreakOpportunities {
           continue
         }
       }
-      if Self.isAtomic(last) && Self.isGlue(unit) || Self.isGlue(last) && Self.isAtomic(unit) {
+      // CSS Text 3, 5.1: lines may break between an atomic inline and any character, for compatibility with the Web. Chromium
+      // makes an exception only of U+3000, which hangs.
+      if Self.isAtomic(last) && unit != Self.ideographicSpace || Self.isAtomic(unit) {
         flags[i].insert(.breakAllowed)
         continue
       }
@@ -110,14 +112,7 @@ package struct LineBreakOpportunities {
   /// The object that stands for an atomic inline.
   private static func isAtomic(_ unit: UInt16) -> Bool { unit == 0xFFFC }
 
-  /// CSS Text 3, 5.1: lines may break between an atomic inline and a character that keeps lines together, for
-  /// compatibility with the Web.
-  private static func isGlue(_ unit: UInt16) -> Bool {
-    switch unit {
-    case 0xA0, 0x180E, 0x2007, 0x202F, 0x2060, 0xFEFF: true
-    default: false
-    }
-  }
+  private static let ideographicSpace: UInt16 = 0x3000
 
   static func isSpace(_ unit: UInt16) -> Bool { unit == 0x20 || unit == 0x09 || unit == 0x0A }
 
