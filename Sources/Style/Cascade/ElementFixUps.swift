@@ -79,8 +79,7 @@ enum ElementFixUps {
       // CSS Box Alignment 3, 7.1: `legacy` without a position takes the parent's value.
       style.alignment.justifyItems = inherited
     }
-    // CSS Lists 3, 3.4: an outside marker is a box of its own.
-    if pseudo == .marker { style.box.display = style.text.listStylePosition == .outside ? .inlineBlock : .inline }
+    if pseudo == .marker { adjustMarker(&style) }
     if case .box(let outside, .math, let listItem) = style.box.display, kind != 5 {
       // MathML Core, 3.1: outside of MathML `math` is `flow`.
       style.box.display = .box(outside: outside, inside: .flow, listItem: listItem)
@@ -103,6 +102,18 @@ enum ElementFixUps {
       default: break
       }
     }
+  }
+
+  /// CSS Lists 3, 3.4: an outside marker is a box of its own. As in browsers, it keeps its spaces and its line whatever rules
+  /// say; an inside marker has the white space of the item's text.
+  private static func adjustMarker(_ style: inout ComputedStyle) {
+    guard style.text.listStylePosition == .outside else {
+      style.box.display = .inline
+      return
+    }
+    style.box.display = .inlineBlock
+    style.text.whiteSpaceCollapse = .preserve
+    style.text.textWrapMode = .nowrap
   }
 
   /// CSS Content 3, 2: on `::before` and `::after` `normal` is `none`.

@@ -79,11 +79,15 @@ extension StyleResolver {
 
     if tree.isQuirks, pseudo == nil { noteDefaultMargins(of: record, &style) }
     var layoutDisplay = Display.block
-    let textAlign = style.text.textAlign
+    let text = (style.text.textAlign, style.text.whiteSpaceCollapse, style.text.textWrapMode)
     ElementFixUps.apply(
       to: &style, element: element, pseudo: pseudo, isRoot: isRoot, parent: parent,
       parentLayoutDisplay: table.layoutDisplays[parentStyle], tree: tree, layoutDisplay: &layoutDisplay)
-    if recordsOrigins, style.text.textAlign != textAlign { origins.note(.textAlign, .own) }
+    if recordsOrigins {
+      if style.text.textAlign != text.0 { origins.note(.textAlign, .own) }
+      if style.text.whiteSpaceCollapse != text.1 { origins.note(.whiteSpaceCollapse, .own) }
+      if style.text.textWrapMode != text.2 { origins.note(.textWrapMode, .own) }
+    }
     var isShareable = !substitution.dependsOnlyOnElement
     if substitution.usesEnvironment { context.dependencies.insert(.safeArea) }
     if substitution.asksMedia { context.dependencies.insert(.mediaCondition) }
@@ -267,12 +271,14 @@ extension StyleResolver {
   /// What ``StyleTable/fontSizeKeywords`` has for sizes that come from no keyword of the reader's.
   private static let absoluteSize: UInt8 = .max
 
-  /// How far a size goes back to a keyword: not at all where it is a length, `calc()` or counts from the root; as far as
-  /// the parent's where it is a percentage, counts from the parent's font or is one step from it.
+  private static let fontUnits: Set<Unit> = [.em, .ex, .ch, .cap, .ic, .lh, .rex, .rch, .rcap, .ric, .rlh]
+
+  /// How far a size goes back to a keyword: not at all where it is a length, `rem` or `calc()`; as far as the parent's where
+  /// it is a percentage, counts from a measure of a font (as in browsers, of the root's, too) or is one step from the parent's.
   private static func keepsParentKind(_ value: CSSValue) -> Bool {
     switch value {
     case .keyword, .percentage: true
-    case .dimension(_, let unit): [.em, .ex, .ch, .cap, .ic, .lh].contains(unit)
+    case .dimension(_, let unit): fontUnits.contains(unit)
     default: false
     }
   }

@@ -109,8 +109,7 @@ enum UserAgentSheet {
     :is(dir, menu, ol, ul) :is(dir, menu, ul) { list-style-type: circle; }
     :is(dir, menu, ol, ul) :is(dir, menu, ol, ul) :is(dir, menu, ul) { list-style-type: square; }
     li { display: list-item; text-align: match-parent; }
-    ::marker { unicode-bidi: isolate; font-variant-numeric: tabular-nums; text-transform: none; text-indent: 0;
-      white-space: pre; }
+    ::marker { unicode-bidi: isolate; font-variant-numeric: tabular-nums; text-transform: none; text-indent: 0; }
 
     /* 15.3.8 Tables */
     table { display: table; border-spacing: 2px; border-collapse: separate; box-sizing: border-box;
