@@ -7,6 +7,15 @@ package enum TextSizes {
     (effectiveSize(size, scale: scale) * 64).rounded(.down) / 64 / scale
   }
 
+  /// How FreeType scales the glyphs of a font: 1/64 device pixels to the font unit, in whole 1/65,536. Where that is rounded up,
+  /// as for an em of 1,000 units at 16 px, an em is a hair wider than the size.
+  ///
+  /// - Parameter size: What ``glyphSize(_:scale:)`` answers.
+  static func glyphScale(_ size: Double, of font: any ShapingFont, scale: Double) -> Double {
+    let pixels = (size * font.overrides.sizeAdjust * scale * 64 + 0.001).rounded(.down)
+    return (pixels * 65536 / Double(font.unitsPerEm)).rounded()
+  }
+
   /// The size of synthesized small capitals in CSS px: 0.7 of the letters' size, in whole device pixels as Chromium has it.
   package static func smallCapitalSize(_ size: Double, scale: Double) -> Double {
     (size * 0.7 * scale).rounded() / scale

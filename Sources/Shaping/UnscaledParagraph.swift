@@ -120,16 +120,17 @@ package struct UnscaledParagraph: Sendable {
       piece.isShrunk
       ? TextSizes.smallCapitalSize(sized.size, scale: scale)
       : TextSizes.glyphSize(sized.size, scale: scale)
-    let unit = font.scale(size: size)
+    // FreeType's advances are whole 1/65,536 device pixels, which also makes their sums exact.
+    let subunit = TextSizes.glyphScale(size, of: font, scale: scale) / Double(64 * ShapingUnits.subunits)
+    let pixels = 1 / (65536 * scale)
     glyphs.units.withUnsafeBufferPointer { units in
       for index in 0..<min(units.count, piece.range.count) {
-        // Chromium keeps advances in 1/65,536 px, which also makes their sums exact.
-        advances[start + index] = (Double(units[index].advance) * unit * 65536 + 0.001).rounded(.down) / 65536
+        advances[start + index] = (Double(units[index].advance) * subunit).rounded() * pixels
       }
     }
     if piece.letterSpacing != 0 || piece.wordSpacing != 0 { addSpacing(piece, glyphs, advances) }
     guard !piece.halved.isEmpty else { return }
-    let half = unit * Double(font.unitsPerEm * ShapingUnits.subunits) / 2
+    let half = font.scale(size: size) * Double(font.unitsPerEm * ShapingUnits.subunits) / 2
     for halved in piece.halved where advances[halved.unit] > half * 1.8 {
       advances[halved.unit] -= half
       if halved.unsafe >= 0 { markUnsafe(halved.unsafe) }

@@ -7,7 +7,8 @@ import Testing
 
 /// A page for each rule of layout, in the folders of its specification (Tests/Fixtures/Layout), with Chromium's answer beside it.
 ///
-/// `Tools/layout-rules` takes the answers again. No page has text, so that no font is in them.
+/// `Tools/layout-rules` takes the answers again. No page has text, so that no font is in them. A name that ends with `@3` asks for
+/// three device pixels a px.
 @Suite struct LayoutRuleTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("Fixtures/Layout")
@@ -33,7 +34,8 @@ import Testing
   /// The elements with an `id` in document order, a line each: the id and `x y width height`, after transforms, or `none`.
   private func boxes(_ path: String, _ site: MemorySite) throws -> String {
     let compiler = PageCompiler(options: CompilerOptions(), files: site)
-    let page = try #require(compiler.inspect(path, viewport: Viewport(width: 400, height: 300, scale: 1)))
+    let scale = path.dropLast(5).split(separator: "@").dropFirst().last.flatMap { Double($0) } ?? 1
+    let page = try #require(compiler.inspect(path, viewport: Viewport(width: 400, height: 300, scale: scale)))
     var rects: [NodeID: Rect] = [:]
     for (index, origin) in page.origins.enumerated() {
       guard case .node(let node) = origin, page.result.frames[index].hasBox else { continue }

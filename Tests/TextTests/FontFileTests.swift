@@ -162,7 +162,7 @@ import Testing
       library: FontLibrary(usesSystemFonts: false),
       configured: [ConfiguredFont(family: "Test", source: .metrics(kerned))])
     let measurer = SystemTextMeasurer(fonts: set)
-    #expect(measurer.shape(paragraph("AB A", testStyle(10))).advances == [9, 10, 2.5, 10])
+    #expect(measurer.shape(paragraph("AB A", testStyle(10))).advances.inPixels == [9, 10, 2.5, 10])
     #expect(measurer.metrics(for: testStyle(10)).lineSpacing == 11)
     #expect(measurer.font(0).origin == .metrics)
     #expect(measurer.font(0).withContent { Array($0) } == Array(kerned.text.utf8))
@@ -181,8 +181,8 @@ import Testing
     let measurer = SystemTextMeasurer(fonts: set)
     var bold = testStyle(10)
     bold.weight = 700
-    #expect(measurer.shape(paragraph("ABC", testStyle(10))).advances == [4, 5, 5])
-    #expect(measurer.shape(paragraph("ABC", bold)).advances == [6, 6, 6])
+    #expect(measurer.shape(paragraph("ABC", testStyle(10))).advances.inPixels == [4, 5, 5])
+    #expect(measurer.shape(paragraph("ABC", bold)).advances.inPixels == [6, 6, 6])
     #expect(set.declares(.named("TEST")) && !set.declares(.named("Other")) && !set.declares(.generic(.serif)))
     let part = try FontMetricsFile(
       capturing: FontFile(bytes: TestFont.squares(0x41...0x5A).data()), characters: [0x30...0x42, 0x45...0x45])

@@ -6,7 +6,7 @@ import Testing
 @testable import Text
 
 @Suite struct MeasuringTests {
-  @Test func squaresMeasureExactly() throws {
+  @Test func squaresMeasureTheirSize() throws {
     let measurer = try testMeasurer(.squares(0x20...0x7E))
     let metrics = measurer.metrics(for: testStyle(20))
     #expect(metrics.ascent == 16)
@@ -16,10 +16,17 @@ import Testing
     #expect(metrics.xHeight == 10)
     #expect(metrics.capHeight == 14)
     let shaped = measurer.shape(paragraph("ab c", testStyle(20)))
-    #expect(shaped.advances == [20, 20, 20, 20])
+    #expect(shaped.advances.inPixels == [20, 20, 20, 20])
     #expect(shaped.runs.map(\.range) == [0..<4])
     #expect(shaped.isLeftToRight)
     #expect(shaped.flags.map { $0.contains(.graphemeStart) } == [true, true, true, true, true])
+  }
+
+  @Test func advancesHaveFreeTypesScale() throws {
+    let measurer = try testMeasurer(.squares(0x20...0x7E))
+    // 1,024/64 px over 1,000 units are 67,108.864/65,536, which is rounded up; those of 10 px are rounded down.
+    #expect(measurer.shape(paragraph("a", testStyle(16))).advances == [1_048_578.0 / 65536])
+    #expect(measurer.shape(paragraph("a", testStyle(10))).advances == [655_359.0 / 65536])
   }
 
   @Test func metricsAreRoundedToDevicePixels() throws {
@@ -67,19 +74,19 @@ import Testing
     style.variantCaps = .smallCaps
     let fonts = try testMeasurer(.squares(0x20...0x7E)).fonts
     // 0.7 × 17 = 11.9 px, at two device pixels a px 23.8.
-    #expect(SystemTextMeasurer(fonts: fonts, scale: 1).shape(paragraph("Aa", style)).advances == [17, 12])
-    #expect(SystemTextMeasurer(fonts: fonts, scale: 2).shape(paragraph("Aa", style)).advances == [17, 12])
-    #expect(SystemTextMeasurer(fonts: fonts, scale: 3).shape(paragraph("Aa", style)).advances[1] == (36.0 / 3))
+    #expect(SystemTextMeasurer(fonts: fonts, scale: 1).shape(paragraph("Aa", style)).advances.inPixels == [17, 12])
+    #expect(SystemTextMeasurer(fonts: fonts, scale: 2).shape(paragraph("Aa", style)).advances.inPixels == [17, 12])
+    #expect(SystemTextMeasurer(fonts: fonts, scale: 3).shape(paragraph("Aa", style)).advances.inPixels[1] == (36.0 / 3))
     style.size = 15
-    #expect(SystemTextMeasurer(fonts: fonts, scale: 1).shape(paragraph("Aa", style)).advances == [15, 11])
-    #expect(SystemTextMeasurer(fonts: fonts, scale: 2).shape(paragraph("Aa", style)).advances == [15, 10.5])
+    #expect(SystemTextMeasurer(fonts: fonts, scale: 1).shape(paragraph("Aa", style)).advances.inPixels == [15, 11])
+    #expect(SystemTextMeasurer(fonts: fonts, scale: 2).shape(paragraph("Aa", style)).advances.inPixels == [15, 10.5])
   }
 
   @Test func manyMarksOfOneLetterAreShapedInPieces() throws {
     let measurer = try testMeasurer(.squares(0x20...0x7E))
     let text = "e" + String(repeating: "\u{301}", count: 60_000) + "x"
     let shaped = measurer.shape(paragraph(text, testStyle(10)))
-    #expect(shaped.advances.first == 10 && shaped.advances.last == 10)
+    #expect(shaped.advances.inPixels.first == 10 && shaped.advances.inPixels.last == 10)
   }
 
   @Test func typographicMetricsCountWhereTheFontSaysSo() throws {
@@ -95,12 +102,12 @@ import Testing
     var style = TextStyle()
     style.letterSpacing = .length(2)
     style.wordSpacing = .length(5)
-    #expect(measurer.shape(paragraph("a b", testStyle(10), style)).advances == [12, 17, 12])
+    #expect(measurer.shape(paragraph("a b", testStyle(10), style)).advances.inPixels == [12, 17, 12])
     style.letterSpacing = .percentage(50)
-    #expect(measurer.shape(paragraph("a b", testStyle(10), style)).advances == [15, 20, 15])
+    #expect(measurer.shape(paragraph("a b", testStyle(10), style)).advances.inPixels == [15, 20, 15])
     // A space that begins a paragraph is not widened; controls have no advance.
     style.letterSpacing = .length(0)
-    #expect(measurer.shape(paragraph(" a\n\u{FFFC}", testStyle(10), style)).advances == [10, 10, 0, 0])
+    #expect(measurer.shape(paragraph(" a\n\u{FFFC}", testStyle(10), style)).advances.inPixels == [10, 10, 0, 0])
   }
 
   @Test func fallbackByCharacter() throws {
@@ -115,7 +122,7 @@ import Testing
     let measurer = SystemTextMeasurer(fonts: FontSet(library: library, rules: rules))
     let shaped = measurer.shape(paragraph("a一\u{4E01}b", testStyle(10, families: ["Absent", "Test", "Other"])))
     // U+4E01 is nowhere: the first font's missing glyph stands for it.
-    #expect(shaped.advances == [10, 5, 10, 10])
+    #expect(shaped.advances.inPixels == [10, 5, 10, 10])
     #expect(shaped.runs.map(\.range) == [0..<1, 1..<2, 2..<4])
     #expect(shaped.runs.map(\.ascent) == [8, 9, 8])
     #expect(shaped.runs.map { measurer.font($0.font).family } == ["Test", "Other", "Test"])
@@ -135,12 +142,12 @@ import Testing
     let rules = try [rule(100, 400, [0x20...0x61]), rule(200, 400, [0x62...0x7E]), rule(300, 700, [])]
     let measurer = SystemTextMeasurer(fonts: FontSet(library: FontLibrary(usesSystemFonts: false), rules: rules))
     var style = testStyle(10)
-    #expect(measurer.shape(paragraph("ab", style)).advances == [1, 2])
+    #expect(measurer.shape(paragraph("ab", style)).advances.inPixels == [1, 2])
     style.weight = 600
-    #expect(measurer.shape(paragraph("ab", style)).advances == [3, 3])
+    #expect(measurer.shape(paragraph("ab", style)).advances.inPixels == [3, 3])
     // From 400 to 500 heavier faces up to 500 come first, then lighter ones.
     style.weight = 500
-    #expect(measurer.shape(paragraph("ab", style)).advances == [1, 2])
+    #expect(measurer.shape(paragraph("ab", style)).advances.inPixels == [1, 2])
   }
 
   @Test func overridesOfTheFace() throws {
@@ -150,7 +157,7 @@ import Testing
     rule.ascentOverride = 1
     rule.descentOverride = 0.5
     let measurer = SystemTextMeasurer(fonts: FontSet(library: FontLibrary(usesSystemFonts: false), rules: [rule]))
-    #expect(measurer.shape(paragraph("ab", testStyle(10))).advances == [5, 5])
+    #expect(measurer.shape(paragraph("ab", testStyle(10))).advances.inPixels == [5, 5])
     // Of 10 and 5 px, as the overrides say, half: CSS Fonts 5, 5.2 has `size-adjust` scale them too.
     #expect(measurer.metrics(for: testStyle(10)).ascent == 5)
     #expect(measurer.metrics(for: testStyle(10)).descent == 3)
@@ -174,7 +181,7 @@ import Testing
     var style = testStyle(10)
     // The x-height is half an em; a wanted ratio of 1 doubles the size.
     style.sizeAdjust = FontSizeAdjust(metric: .exHeight, ratio: 1)
-    #expect(measurer.shape(paragraph("ab", style)).advances == [20, 20])
+    #expect(measurer.shape(paragraph("ab", style)).advances.inPixels == [20, 20])
     #expect(measurer.metrics(for: style).ascent == 16)
   }
 
@@ -182,18 +189,18 @@ import Testing
     let measurer = try testMeasurer(.squares(0x20...0x7E))
     var style = testStyle(10)
     style.variantCaps = .smallCaps
-    #expect(measurer.shape(paragraph("Ab", style)).advances == [10, 7])
+    #expect(measurer.shape(paragraph("Ab", style)).advances.inPixels == [10, 7])
     style.variantCaps = .allSmallCaps
-    #expect(measurer.shape(paragraph("Ab1", style)).advances == [7, 7, 10])
+    #expect(measurer.shape(paragraph("Ab1", style)).advances.inPixels == [7, 7, 10])
     // Letters whose capitals are several: SS and FI, in the place of one.
     style.variantCaps = .smallCaps
-    #expect(measurer.shape(paragraph("\u{DF}a\u{FB01}", style)).advances == [14, 7, 14])
+    #expect(measurer.shape(paragraph("\u{DF}a\u{FB01}", style)).advances.inPixels == [14, 7, 14])
     // In whole device pixels: 0.7 of 12 is 8.4.
     var larger = testStyle(12)
     larger.variantCaps = .smallCaps
-    #expect(measurer.shape(paragraph("Ab", larger)).advances == [12, 8])
+    #expect(measurer.shape(paragraph("Ab", larger)).advances.inPixels == [12, 8])
     style.synthesis = []
-    #expect(measurer.shape(paragraph("Ab", style)).advances == [10, 10])
+    #expect(measurer.shape(paragraph("Ab", style)).advances.inPixels == [10, 10])
   }
 
   @Test func directions() throws {
@@ -203,7 +210,7 @@ import Testing
     let shaped = measurer.shape(paragraph("ab \u{5D0}\u{5D1} 12", testStyle(10)))
     #expect(shaped.runs.map(\.range) == [0..<3, 3..<6, 6..<8])
     #expect(shaped.runs.map(\.level) == [0, 1, 2])
-    #expect(shaped.advances == [10, 10, 10, 5, 5, 10, 10, 10])
+    #expect(shaped.advances.inPixels == [10, 10, 10, 5, 5, 10, 10, 10])
     #expect(!shaped.isLeftToRight)
     let rightToLeft = measurer.shape(paragraph("ab", testStyle(10), direction: .rtl))
     #expect(rightToLeft.runs.map(\.level) == [2])
@@ -214,7 +221,7 @@ import Testing
   @Test func reshapingAPart() throws {
     let measurer = try testMeasurer(.squares(0x20...0x7E))
     let whole = paragraph("hello world", testStyle(10))
-    #expect(measurer.reshape(6..<11, of: whole) == [10, 10, 10, 10, 10])
+    #expect(measurer.reshape(6..<11, of: whole).inPixels == [10, 10, 10, 10, 10])
     #expect(measurer.reshape(0..<0, of: whole) == [])
     #expect(measurer.reshape(5..<500, of: whole).count == 6)
   }
@@ -222,7 +229,7 @@ import Testing
   @Test func hyphens() throws {
     let measurer = try testMeasurer(.squares(0x20...0x7E))
     #expect(measurer.shape(paragraph("a\u{AD}b", testStyle(10))).hyphenAdvances == [10])
-    #expect(measurer.shape(paragraph("a\u{AD}b", testStyle(10))).advances == [10, 0, 10])
+    #expect(measurer.shape(paragraph("a\u{AD}b", testStyle(10))).advances.inPixels == [10, 0, 10])
     var style = TextStyle()
     style.hyphenateCharacter = "=="
     #expect(measurer.shape(paragraph("a\u{AD}b", testStyle(10), style)).hyphenAdvances == [20])
@@ -250,7 +257,7 @@ import Testing
   @Test func noFontAtAll() {
     let measurer = SystemTextMeasurer(fonts: FontSet(library: FontLibrary(usesSystemFonts: false)))
     let shaped = measurer.shape(paragraph("a字😀", testStyle(10)))
-    #expect(shaped.advances == [5, 5, 5, 0])
+    #expect(shaped.advances.inPixels == [5, 5, 5, 0])
     #expect(measurer.font(0).origin == .metrics)
   }
 
@@ -267,6 +274,11 @@ import Testing
     #expect(measurer.shape(lone).advances.count == 3)
     let badSpans = TextParagraph(
       text: [0x61], spans: [.init(range: 0..<1, style: 7)], styles: [], baseDirection: nil)
-    #expect(measurer.shape(badSpans).advances == [0])
+    #expect(measurer.shape(badSpans).advances.inPixels == [0])
   }
+}
+
+extension [Double] {
+  /// Advances without what the rounded scale of a font adds or takes.
+  var inPixels: [Double] { map { ($0 * 512).rounded() / 512 } }
 }

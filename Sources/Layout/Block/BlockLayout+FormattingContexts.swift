@@ -141,14 +141,14 @@ extension BlockLayout {
     let free = end - start - output.width
     var x = isRightToLeft ? end - output.width : start
     if childMetrics.autoMargins.isSuperset(of: [.left, .right]) {
-      x = start + layoutUnit(max(0, free) / 2)
+      x = start + engine.layoutUnit(max(0, free) / 2)
     } else if childMetrics.autoMargins.contains(.left) {
       x = start + free
     } else if childMetrics.autoMargins.contains(.right) {
       x = start
     } else {
       switch engine.style(box).pointee.textAlign {
-      case .webkitCenter: x = start + layoutUnit(max(0, free) / 2)
+      case .webkitCenter: x = start + engine.layoutUnit(max(0, free) / 2)
       case .webkitRight: x = start + max(0, free)
       default: break
       }

@@ -24,16 +24,16 @@ extension BlockLayout {
     let free = contentInline - output.width - legendMetrics.marginsInline
     var x = metrics.insetLeft + legendMetrics.marginLeft
     switch style.pointee.textAlign {
-    case .center, .webkitCenter: x += legendMetrics.autoMargins.isEmpty ? layoutUnit(max(0, free) / 2) : 0
+    case .center, .webkitCenter: x += legendMetrics.autoMargins.isEmpty ? engine.layoutUnit(max(0, free) / 2) : 0
     case .right, .webkitRight: x += max(0, free)
     default:
       if legendMetrics.autoMargins.isSuperset(of: [.left, .right]) {
-        x += layoutUnit(max(0, free) / 2)
+        x += engine.layoutUnit(max(0, free) / 2)
       } else if legendMetrics.autoMargins.contains(.left) || isRightToLeft {
         x += free
       }
     }
-    let y = output.height < border ? layoutUnit((border - output.height) / 2) : 0
+    let y = output.height < border ? engine.layoutUnit((border - output.height) / 2) : 0
     if space.isCommit {
       engine.place(
         child, x: x, y: y + (output.height < border ? 0 : legendMetrics.marginTop), containingInline: contentInline,

@@ -221,8 +221,35 @@ struct BlockLayout {
     if isRightToLeft { position.x += contentInline }
     if style.pointee.wasInlineLevel {
       alignBesideFloats(&position, y)
+    } else {
+      alignStaticPosition(&position, style)
     }
     engine.recordStaticPosition(child, position)
+  }
+
+  /// CSS Align 3, 6.1 and 6.2: an originally block-level box is aligned in the width of the content and at its upper edge.
+  private func alignStaticPosition(_ position: inout StaticPosition, _ style: UnsafePointer<LayoutStyle>) {
+    let isSelfReversed = style.pointee.isRightToLeft != isRightToLeft
+    func edge(_ value: AlignmentValue, isSelfReversed: Bool, isInline: Bool) -> StaticPosition.Edge {
+      switch value.alignment {
+      case .center, .anchorCenter: .center
+      case .end, .flexEnd, .lastBaseline: .end
+      case .right: isInline ? .end : .start
+      case .selfStart: isSelfReversed ? .end : .start
+      case .selfEnd: isSelfReversed ? .start : .end
+      default: .start
+      }
+    }
+    let inline = edge(style.pointee.justifySelf, isSelfReversed: isSelfReversed, isInline: true)
+    switch inline {
+    case .start: break
+    case .center: position.x = metrics.insetLeft + engine.layoutUnit(contentInline / 2)
+    case .end: position.x = metrics.insetLeft + (isRightToLeft ? 0 : contentInline)
+    }
+    if inline != .start { position.inlineEdge = inline == .center ? .center : isRightToLeft ? .start : .end }
+    position.blockEdge = edge(style.pointee.alignSelf, isSelfReversed: false, isInline: false)
+    if style.pointee.justifySelf.overflow == .safe { position.safeInline = contentInline }
+    if style.pointee.alignSelf.overflow == .safe { position.safeBlock = 0 }
   }
 
   /// An originally inline-level box is placed where a line would be: beside the floats.
@@ -427,14 +454,14 @@ struct BlockLayout {
         // Over-constrained: `auto` is 0, and the line's end side gives way.
         if isRightToLeft { left = contentInline - width - childMetrics.marginRight }
       } else if isLeftAuto && isRightAuto {
-        left = layoutUnit(free / 2)
+        left = engine.layoutUnit(free / 2)
       } else if isLeftAuto {
         left = free
       }
       return metrics.insetLeft + left
     }
     switch engine.style(box).pointee.textAlign {
-    case .webkitCenter: left = childMetrics.marginLeft + layoutUnit(max(0, free) / 2)
+    case .webkitCenter: left = childMetrics.marginLeft + engine.layoutUnit(max(0, free) / 2)
     case .webkitRight: left = isRightToLeft || free > 0 ? childMetrics.marginLeft + free : left
     case .webkitLeft: break
     default: if isRightToLeft { left = childMetrics.marginLeft + free }
@@ -612,11 +639,11 @@ struct BlockLayout {
     var shift = 0.0
     switch style.pointee.alignContent.alignment {
     case .normal:
-      if engine.centersContent(box) { shift = layoutUnit(free / 2) }
+      if engine.centersContent(box) { shift = engine.layoutUnit(free / 2) }
     case .center, .spaceAround, .spaceEvenly:
       shift =
         style.pointee.alignContent.alignment != .center || style.pointee.alignContent.overflow == .safe
-        ? max(0, layoutUnit(free / 2)) : layoutUnit(free / 2)
+        ? max(0, engine.layoutUnit(free / 2)) : engine.layoutUnit(free / 2)
     case .end, .flexEnd, .lastBaseline:
       shift = style.pointee.alignContent.overflow == .safe ? max(0, free) : free
     default: break

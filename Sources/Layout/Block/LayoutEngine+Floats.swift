@@ -62,10 +62,15 @@ extension LayoutEngine {
       availableInline: 0, availableBlock: percentageBlock, percentageInline: .indefinite,
       percentageBlock: percentageBlock,
       mode: .measure)
+    var block = resolveBlockLength(style.pointee.height, box, space, metrics, .indefinite)
     if style.pointee.height.isAuto {
-      return source.isQuirky && boxes[Int(box)].kind == .block ? percentageBlock : .indefinite
+      let parent = boxes[Int(box)].parent
+      guard percentageBlock.isDefinite, flags.contains(.item), boxes[Int(parent)].kind == .flex,
+        !FlexAxes(self, parent).isColumn, stretchesItem(box, of: parent)
+      else { return source.isQuirky && boxes[Int(box)].kind == .block ? percentageBlock : .indefinite }
+      // CSS Flexbox 1, 9.8: an item that the only line of a row of definite height stretches is definite, too.
+      block = max(0, percentageBlock - metrics.marginsBlock)
     }
-    let block = resolveBlockLength(style.pointee.height, box, space, metrics, .indefinite)
     if !block.isDefinite { return .indefinite }
     return max(0, clampBlock(block, box, space, metrics, .indefinite) - metrics.insetsBlock)
   }

@@ -84,8 +84,15 @@ extension BoxTreeBuilder {
     let isSpace = isCollapsibleSpace(source)
     // Spaces that begin a line of their own collapse away.
     if isSpace && flow.run < 0 { return }
+    // As in browsers, so do those after a part of a table that is in an inline box.
+    if isSpace, let inline = flow.openInlines.last, endsWithTablePart(inline) { return }
     openRun(&flow)
     appendText(node, to: flow.openInlines.last ?? flow.run)
+  }
+
+  private func endsWithTablePart(_ inline: BoxIndex) -> Bool {
+    let last = tree.boxes[Int(inline)].lastChild
+    return last >= 0 && tree.boxes[Int(last)].kind == .table && tree.boxes[Int(last)].flags.contains(.anonymous)
   }
 
   private mutating func addInlineLevel(
@@ -118,20 +125,8 @@ extension BoxTreeBuilder {
     if tree.boxes[Int(box)].flags.contains(.containsAbsolute) { inner.absoluteContainer = box }
     flow.openInlines.append(box)
     addChildren(of: node, to: &flow, inner)
-    if source.role.isMarker { letWrap(box) }
     if flow.run < 0, hasEndEdge(box) { openRun(&flow) }
     flow.openInlines.removeLast()
-  }
-
-  /// As in browsers, only an outside marker keeps its text on one line.
-  private mutating func letWrap(_ marker: BoxIndex) {
-    var child = tree.boxes[Int(marker)].firstChild
-    while child >= 0 {
-      if tree.boxes[Int(child)].kind == .text {
-        tree.boxes[Int(child)].style = tree.styles.wrappingStyle(tree.boxes[Int(child)].style)
-      }
-      child = tree.boxes[Int(child)].nextSibling
-    }
   }
 
   /// Whether an inline box that a block has broken must still show its end.

@@ -33,6 +33,8 @@ extension BoxTreeBuilder {
     var row: BoxIndex = -1
     /// The anonymous cell that collects what is not a cell.
     var cell: Flow?
+    /// Whether text comes last among the children so far.
+    var followsText = false
   }
 
   /// What the children are children of.
@@ -70,9 +72,10 @@ extension BoxTreeBuilder {
   ) {
     let source = nodes[Int(node)]
     if source.kind == .text {
-      // Tables 3, 3.2: spaces between parts are left out.
-      if state.cell == nil && isSpace(source) { return }
+      // Tables 3, 3.2: spaces between parts are left out; as in browsers, those between inline boxes, too.
+      if !state.followsText && isSpace(source) { return }
       addToAnonymousCell(node, level: level, &state, context)
+      state.followsText = true
       return
     }
     let display = display(of: node)
@@ -84,6 +87,7 @@ extension BoxTreeBuilder {
     default: break
     }
     let style = tree.styles.flattened[Int(source.style)]
+    if !style.isOutOfFlow { state.followsText = false }
     if style.isOutOfFlow {
       if state.cell != nil {
         addToAnonymousCell(node, level: level, &state, context)

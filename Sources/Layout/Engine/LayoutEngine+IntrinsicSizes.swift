@@ -37,7 +37,7 @@ extension LayoutEngine {
       return intrinsicSizesOfBlock(box, percentageBlock, metrics)
     case .flex: return intrinsicSizesOfFlex(box, percentageBlock, metrics)
     case .grid: return intrinsicSizesOfGrid(box, percentageBlock, metrics)
-    case .table: return intrinsicSizesOfTable(box, percentageBlock, metrics)
+    case .table: return intrinsicSizesOfTable(box)
     case .replaced, .tableSection, .tableRow, .tableColumnGroup, .tableColumn, .inline, .text, .lineBreak, .wordBreak:
       return MinMaxSizes(0, 0)
     }

@@ -130,7 +130,10 @@ extension LayoutEngine {
     let insets = metrics.edgesInline
     let available = space.availableInline - metrics.marginsInline
     var size = resolveInlineLength(style.pointee.width, box, space, metrics, available)
-    var isTransferred = false
+    // Keywords for the content's width are the ratio's where the height is definite, too.
+    var isTransferred =
+      style.pointee.width.isContentKeyword && style.pointee.aspectRatio > 0
+      && definiteBlockSize(box, space, metrics).isDefinite
     if !size.isDefinite {
       let isExplicit = space.stretchInlineExplicit
       if !isExplicit, style.pointee.aspectRatio > 0,

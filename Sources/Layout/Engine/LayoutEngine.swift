@@ -18,6 +18,8 @@ final class LayoutEngine {
   /// The tree; only texts of it are replaced after the first layout.
   @exclusivity(unchecked) var source: StyledTree
   let viewport: InitialViewport
+  /// What lengths are rounded to.
+  let units: LayoutUnits
   let measurer: any TextMeasurer
   /// Whether another engine may take this one's answers over: then all that is committed has one.
   let keepsCommits: Bool
@@ -56,6 +58,7 @@ final class LayoutEngine {
       shownContents: shownContents, maximumBrokenPieces: maximumPieces)
     self.source = source
     self.viewport = viewport
+    units = LayoutUnits(scale: viewport.scale)
     self.measurer = measurer
     boxCount = tree.boxes.count
     boxes = Self.copy(tree.boxes)

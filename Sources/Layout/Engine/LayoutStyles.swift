@@ -10,10 +10,9 @@ struct LayoutStyles {
   /// The math functions that styles refer to.
   private(set) var expressions: [LengthCalculation] = []
   private var anonymous: [AnonymousKey: Int32] = [:]
-  private let scale: Double
+  private let units: LayoutUnits
   private var webkitItems: [Int32: Int32] = [:]
   private var skipped: [Int32: Int32] = [:]
-  private var wrapping: [Int32: Int32] = [:]
 
   private struct AnonymousKey: Hashable {
     var parent: Int32
@@ -26,7 +25,7 @@ struct LayoutStyles {
   ///   - scale: device pixels per px; lengths are rounded to 1/64 of a device pixel.
   ///   - isUsed: by style, whether a node has it; what none has is not flattened, such as the styles of states.
   init(_ styles: [ComputedStyle], scale: Double, isUsed: [Bool]? = nil) {
-    self.scale = scale > 0 && scale.isFinite ? scale : 1
+    units = LayoutUnits(scale: scale)
     computed = styles
     flattened = []
     flattened.reserveCapacity(styles.count + 8)
@@ -100,18 +99,6 @@ struct LayoutStyles {
     return append(own.onFirstLine(of: around, computed[Int(flattened[Int(line)].computed)]))
   }
 
-  /// The same style with lines that wrap.
-  mutating func wrappingStyle(_ style: Int32) -> Int32 {
-    let own = computed[Int(flattened[Int(style)].computed)]
-    if own.text.textWrapMode == .wrap { return style }
-    if let known = wrapping[style] { return known }
-    var result = own
-    result.text.textWrapMode = .wrap
-    let index = append(result)
-    wrapping[style] = index
-    return index
-  }
-
   /// Appends a style that layout itself made.
   mutating func append(_ style: ComputedStyle) -> Int32 {
     let index = Int32(computed.count)
@@ -139,6 +126,11 @@ struct LayoutStyles {
     result.isTransformed = Self.isTransformed(style.other)
     result.hasAppearance = style.other[.appearance] != nil
     result.contain.formUnion(style.containerContainment)
+    if let exceptions = Self.ignoredContainment(of: style.box.display) {
+      result.contain.subtract(exceptions)
+      result.containsFixed = !result.contain.isDisjoint(with: [.layout, .paint]) || Self.containsFixed(style.other)
+      result.aspectRatio = 0
+    }
     result.fontSize = clampedLength(style.font.size)
     result.containIntrinsicWidth = intrinsicLength(style.other[.containIntrinsicWidth])
     result.containIntrinsicHeight = intrinsicLength(style.other[.containIntrinsicHeight])
@@ -157,6 +149,17 @@ struct LayoutStyles {
     default: break
     }
     return result
+  }
+
+  /// What the internal boxes of a table do not contain (CSS Containment 2, 3.1 to 3.3); they have no aspect ratio, either (CSS
+  /// Sizing 4, 4). `nil` for other boxes.
+  private static func ignoredContainment(of display: Display) -> Containment? {
+    switch display {
+    case .tableCell: [.size, .inlineSize]
+    case .tableRow, .tableRowGroup, .tableHeaderGroup, .tableFooterGroup, .tableColumn, .tableColumnGroup:
+      [.size, .inlineSize, .layout, .paint]
+    default: nil
+    }
   }
 
   /// The length of `auto? <length>`; indefinite for `none`. What a box was last rendered at is not remembered.
@@ -373,11 +376,7 @@ struct LayoutStyles {
     }
   }
 
-  private func deviceUnit(_ value: Double) -> Double {
-    scale == 1
-      ? layoutUnit(value)
-      : (clampedLength(value) * 64 * scale + (value < 0 ? -0.0001 : 0.0001)).rounded(.towardZero) / (64 * scale)
-  }
+  private func deviceUnit(_ value: Double) -> Double { units.truncated(value) }
 
   private mutating func flatten(_ value: LengthPercentage) -> LayoutLength {
     switch value {

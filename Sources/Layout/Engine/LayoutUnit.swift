@@ -1,15 +1,53 @@
-/// Rounds towards zero to a multiple of 1/64 px, as Chromium's `LayoutUnit` does with every resolved length.
+/// The unit of lengths in layout: 1/64 of a device pixel, in which Chromium counts.
 ///
-/// Sums of such values are exact in `Double` within ±2^46 px, so equality and fitting decide as they do in fixed point.
-@inline(__always)
-func layoutUnit(_ value: Double) -> Double {
-  (clampedLength(value) * 64).rounded(.towardZero) * 0.015625
+/// At scales that are powers of two, sums of such lengths are exact in `Double` within ±2^46 px, so equality and fitting decide
+/// as they do in fixed point.
+struct LayoutUnits {
+  /// Units to the px.
+  private let perPixel: Double
+  /// px to the unit.
+  private let size: Double
+  /// What a whole number of units may lack in binary, in units: at other scales a px has no power of two of them.
+  private let slack: Double
+
+  /// - Parameter scale: device pixels per px.
+  init(scale: Double = 1) {
+    let scale = scale > 0 && scale.isFinite ? scale : 1
+    perPixel = 64 * scale
+    size = 1 / perPixel
+    slack = scale.significand == 1 ? 0 : 0.0001
+  }
+
+  /// A unit, and what sums of lengths may be off in binary; px.
+  var fitTolerance: Double { size * 1.25 }
+
+  /// Rounds towards zero, as every resolved length is.
+  @inline(__always)
+  func truncated(_ value: Double) -> Double {
+    (clampedLength(value) * perPixel + (value < 0 ? -slack : slack)).rounded(.towardZero) * size
+  }
+
+  /// Rounds up: the widths of texts, which must never be narrower than their glyphs.
+  @inline(__always)
+  func ceiling(_ value: Double) -> Double {
+    (clampedLength(value) * perPixel - slack).rounded(.up) * size
+  }
+
+  /// Rounds to the nearest unit.
+  @inline(__always)
+  func nearest(_ value: Double) -> Double {
+    (clampedLength(value) * perPixel).rounded(.toNearestOrAwayFromZero) * size
+  }
 }
 
-/// Rounds up to a multiple of 1/64 px: the widths of texts, which must never be narrower than their glyphs.
-@inline(__always)
-func layoutUnitCeiling(_ value: Double) -> Double {
-  (clampedLength(value) * 64).rounded(.up) * 0.015625
+extension LayoutEngine {
+  /// Rounds a length in px towards zero to layout units.
+  @inline(__always)
+  func layoutUnit(_ value: Double) -> Double { units.truncated(value) }
+
+  /// Rounds a length in px up to layout units.
+  @inline(__always)
+  func layoutUnitCeiling(_ value: Double) -> Double { units.ceiling(value) }
 }
 
 /// Keeps a length within ±2^25 px (Chromium's range) and turns NaN into 0, so that no sum overflows.

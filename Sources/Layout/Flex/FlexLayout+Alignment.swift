@@ -34,7 +34,7 @@ extension FlexLayout {
   private func shares(of free: Double, among count: Int) -> [Double] {
     var left = free
     return (0..<count).map { index in
-      let share = layoutUnit(left / Double(count - index))
+      let share = engine.layoutUnit(left / Double(count - index))
       left -= share
       return share
     }
@@ -72,7 +72,7 @@ extension FlexLayout {
     }
     var free = innerMain - used
     if autoMargins > 0 && free > 0 {
-      let share = layoutUnit(free / Double(autoMargins))
+      let share = engine.layoutUnit(free / Double(autoMargins))
       for item in line.items {
         if items[item].hasAutoMainMarginStart { items[item].mainMarginStart += share }
         if items[item].hasAutoMainMarginEnd { items[item].mainMarginEnd += share }
@@ -111,7 +111,7 @@ extension FlexLayout {
     case .left, .right:
       guard let leftEdge, !isSafe else { return (start, 0) }
       return ((leftEdge == .start) == (value.alignment == .left) ? 0 : free, 0)
-    case .center, .anchorCenter: return (isSafe ? start : layoutUnit(free / 2), 0)
+    case .center, .anchorCenter: return (isSafe ? start : engine.layoutUnit(free / 2), 0)
     case .spaceBetween:
       guard free > 0, count > 1 else { return (0, 0) }
       return (0, free / Double(count - 1))
@@ -143,7 +143,7 @@ extension FlexLayout {
     if item.pointee.hasAutoCrossMargin {
       if free > 0 {
         if item.pointee.hasAutoCrossMarginStart {
-          return item.pointee.hasAutoCrossMarginEnd ? layoutUnit(free / 2) : free
+          return item.pointee.hasAutoCrossMarginEnd ? engine.layoutUnit(free / 2) : free
         }
         return 0
       }
@@ -156,7 +156,7 @@ extension FlexLayout {
     case .start: return isSafe ? safeStart : 0
     case .stretch: return 0
     case .end: return isSafe ? safeStart : free
-    case .center: return isSafe ? safeStart : layoutUnit(free / 2)
+    case .center: return isSafe ? safeStart : engine.layoutUnit(free / 2)
     case .firstBaseline:
       return line.firstAscent - baselineOffset(item)
     case .lastBaseline:

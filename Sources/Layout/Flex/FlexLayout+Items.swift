@@ -35,7 +35,7 @@ extension FlexLayout {
     let flex = engine.computed[Int(style.pointee.computed)].flex
     guard flex.isBalanced, flex.lineCount > 1 else { return }
     let count = Double(max(1, min(Int(flex.lineCount), items.count)))
-    itemInline = max(0, layoutUnit((contentInline - crossGap * (count - 1)) / count))
+    itemInline = max(0, engine.layoutUnit((contentInline - crossGap * (count - 1)) / count))
   }
 
   /// CSS Display 3, 5: order-modified document order; equal orders keep document order.
@@ -247,7 +247,7 @@ extension FlexLayout {
     let isBorderBox =
       item.pointee.style.pointee.boxSizing == .borderBox && !item.pointee.style.pointee.aspectRatioIsAuto
     let inner = isBorderBox ? cross : max(0, cross - item.pointee.crossBorderPadding)
-    let main = layoutUnit(isColumn ? inner / ratio : inner * ratio)
+    let main = engine.layoutUnit(isColumn ? inner / ratio : inner * ratio)
     return isBorderBox ? max(main, item.pointee.mainBorderPadding) : main + item.pointee.mainBorderPadding
   }
 
@@ -352,8 +352,9 @@ extension FlexLayout {
   // MARK: 4.5 Automatic minimum size of flex items
 
   func automaticMinimum(_ item: UnsafeMutablePointer<FlexItem>) -> Double {
+    if engine.boxes[Int(item.pointee.box)].kind == .replaced { return automaticMinimumOfReplaced(item) }
     var content = isColumn ? measuredContentBlock(item) : intrinsicInlineSizes(item).minimum
-    if engine.boxes[Int(item.pointee.box)].kind != .replaced, item.pointee.style.pointee.aspectRatio > 0,
+    if item.pointee.style.pointee.aspectRatio > 0,
       case let transferred = ratioMainSize(item), transferred.isDefinite
     {
       // The content's size of a box with a ratio is what its cross size makes.
@@ -361,14 +362,27 @@ extension FlexLayout {
     }
     var result = clampByTransferredLimits(content, item)
     let mainLength = isColumn ? item.pointee.style.pointee.height : item.pointee.style.pointee.width
-    let specified =
-      mainLength.isLengthPercentage || mainLength.kind == .stretch ? mainSize(mainLength, item) : .indefinite
-    if specified.isDefinite {
-      result = min(result, specified)
-    } else if engine.boxes[Int(item.pointee.box)].kind == .replaced {
-      let size = ratioMainSize(item)
-      if size.isDefinite { result = min(result, size) }
+    let specified = mainLength.isLengthPercentage || mainLength.kind == .stretch ? mainSize(mainLength, item) : .indefinite
+    if specified.isDefinite { result = min(result, specified) }
+    return max(item.pointee.mainBorderPadding, min(result, item.pointee.maximumMain))
+  }
+
+  /// 4.5 for replaced items: their content's size is what a definite cross size and the ratio make, or the natural one.
+  private func automaticMinimumOfReplaced(_ item: UnsafeMutablePointer<FlexItem>) -> Double {
+    let mainLength = isColumn ? item.pointee.style.pointee.height : item.pointee.style.pointee.width
+    let specified = mainLength.isLengthPercentage || mainLength.kind == .stretch ? mainSize(mainLength, item) : .indefinite
+    var content = ratioMainSize(item)
+    if !content.isDefinite, isColumn, specified.isDefinite, !usedAspectRatio(item.pointee.box).isDefinite {
+      // CSS Sizing 3, 5.1: what has neither ratio nor natural height is 150 px high.
+      let detail = Int(engine.boxes[Int(item.pointee.box)].detail)
+      let natural = engine.source.replaced.indices.contains(detail) ? engine.source.replaced[detail].naturalHeight : nil
+      content = (natural ?? 150) + item.pointee.mainInsets
     }
+    if !content.isDefinite {
+      content = isColumn ? measuredContentBlock(item) : intrinsicInlineSizes(item).minimum
+    }
+    var result = clampByTransferredLimits(content, item)
+    if specified.isDefinite { result = min(result, specified) }
     return max(item.pointee.mainBorderPadding, min(result, item.pointee.maximumMain))
   }
 
@@ -393,7 +407,7 @@ extension FlexLayout {
     case .minContent: return sizes.minimum
     case .maxContent: return sizes.maximum
     case .fitContentLength: return sizes.fit(length.value + insets)
-    case .fitContentPercentage: return sizes.fit(layoutUnit(length.value * contentInline / 100) + insets)
+    case .fitContentPercentage: return sizes.fit(engine.layoutUnit(length.value * contentInline / 100) + insets)
     default: return sizes.fit(max(insets, available))
     }
   }

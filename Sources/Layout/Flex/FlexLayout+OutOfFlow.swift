@@ -17,7 +17,7 @@ extension FlexLayout {
     let block = isColumn ? main : cross
     let innerBlock = max(0, blockSize - metrics.insetsBlock)
     var position = StaticPosition(
-      x: metrics.insetLeft + Self.offset(inline, contentInline), y: metrics.insetTop + Self.offset(block, innerBlock),
+      x: metrics.insetLeft + offset(inline, contentInline), y: metrics.insetTop + offset(block, innerBlock),
       inlineEdge: inline, blockEdge: block, parent: box)
     let childStyle = engine.style(child)
     let alignSelf = childStyle.pointee.alignSelf
@@ -29,10 +29,10 @@ extension FlexLayout {
     engine.recordStaticPosition(child, position)
   }
 
-  private static func offset(_ edge: StaticPosition.Edge, _ size: Double) -> Double {
+  private func offset(_ edge: StaticPosition.Edge, _ size: Double) -> Double {
     switch edge {
     case .start: 0
-    case .center: layoutUnit(size / 2)
+    case .center: engine.layoutUnit(size / 2)
     case .end: size
     }
   }

@@ -174,7 +174,7 @@ struct FlexLayout {
     }
     var lengths = FlexibleLengths(
       items, line.items, innerMain: inner, gaps: mainGap * Double(line.count - 1),
-      hypotheticalSum: line.hypotheticalSum)
+      hypotheticalSum: line.hypotheticalSum, units: engine.units)
     lengths.resolve()
   }
 

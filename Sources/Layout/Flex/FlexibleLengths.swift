@@ -6,6 +6,7 @@ struct FlexibleLengths {
   let available: Double
   /// Whether items grow (step 1: the hypothetical sizes leave room); otherwise they shrink.
   let isGrowing: Bool
+  let units: LayoutUnits
 
   private var freeSpace = 0.0
   private var initialFreeSpace = 0.0
@@ -19,9 +20,10 @@ struct FlexibleLengths {
   ///   - gaps: the gaps between the line's items.
   init(
     _ items: UnsafeMutableBufferPointer<FlexItem>, _ line: Range<Int>, innerMain: Double, gaps: Double,
-    hypotheticalSum: Double
+    hypotheticalSum: Double, units: LayoutUnits
   ) {
     self.items = items
+    self.units = units
     self.line = line
     available = innerMain - gaps
     isGrowing = hypotheticalSum < innerMain
@@ -66,7 +68,7 @@ struct FlexibleLengths {
     // 4.2: factors that sum up to less than one take only that part of the initial free space.
     let factors = isGrowing ? totalGrow : totalShrink
     if factors > 0 && factors < 1 {
-      let fraction = layoutUnit(initialFreeSpace * factors)
+      let fraction = units.truncated(initialFreeSpace * factors)
       if abs(fraction) < abs(freeSpace) { freeSpace = fraction }
     }
     // 4.3 and 4.4: distribute, then clamp.
@@ -81,7 +83,7 @@ struct FlexibleLengths {
       } else if freeSpace < 0 && totalScaledShrink > 0 {
         extra = freeSpace * item.pointee.scaledShrink / totalScaledShrink
       }
-      let size = base + roundedLayoutUnit(extra)
+      let size = base + units.nearest(extra)
       let clamped = max(item.pointee.clampedMain(size), item.pointee.mainBorderPadding)
       item.pointee.main = clamped
       // Until it is frozen the item remembers its violation here.
@@ -112,10 +114,4 @@ struct FlexibleLengths {
     }
     return false
   }
-}
-
-/// Rounds to the nearest multiple of 1/64 px, as Chromium does with shares of free space.
-@inline(__always)
-func roundedLayoutUnit(_ value: Double) -> Double {
-  (clampedLength(value) * 64).rounded(.toNearestOrAwayFromZero) * 0.015625
 }

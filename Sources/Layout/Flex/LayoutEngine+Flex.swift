@@ -66,18 +66,22 @@ extension LayoutEngine {
     return MinMaxSizes(sizes.minimum + metrics.insetsInline, sizes.maximum + metrics.insetsInline)
   }
 
-  /// What an item contributes to the width of a row (9.9.1): no more than its flex base size where it may not grow, no less
-  /// where it may not shrink, within its limits.
-  private func mainContribution(_ child: BoxIndex, in container: BoxIndex, _ contentBlock: Double) -> MinMaxSizes {
+  /// Whether the only line of a row stretches an item without a height of its own (9.8, 1).
+  func stretchesItem(_ child: BoxIndex, of container: BoxIndex) -> Bool {
     let item = style(child)
     let alignment =
       item.pointee.alignSelf.alignment == .auto
       ? style(container).pointee.alignItems.alignment : item.pointee.alignSelf.alignment
-    let stretches =
-      style(container).pointee.flexWrap == .nowrap && !item.pointee.marginTop.isAuto
+    return style(container).pointee.flexWrap == .nowrap && !item.pointee.marginTop.isAuto
       && !item.pointee.marginBottom.isAuto
       && (alignment == .stretch || alignment == .normal || alignment == .auto)
-    var sizes = contribution(child, contentBlock, stretchesBlock: stretches)
+  }
+
+  /// What an item contributes to the width of a row (9.9.1): no more than its flex base size where it may not grow, no less
+  /// where it may not shrink, within its limits.
+  private func mainContribution(_ child: BoxIndex, in container: BoxIndex, _ contentBlock: Double) -> MinMaxSizes {
+    let item = style(child)
+    var sizes = contribution(child, contentBlock, stretchesBlock: stretchesItem(child, of: container))
     guard item.pointee.flexGrow == 0 || item.pointee.flexShrink == 0 else { return sizes }
     let basis = item.pointee.flexBasis.isAuto ? item.pointee.width : item.pointee.flexBasis
     let metrics = resolveBoxMetrics(child, .indefinite)

@@ -6,7 +6,7 @@ extension GridLayout {
   /// Puts the columns in their places, and notes how wide the items' areas are.
   mutating func alignColumns() {
     if !columnTemplate.isSubgrid {
-      let across = Self.distribute(
+      let across = distribute(
         style.pointee.justifyContent, free: contentInline - columns.totalSize, count: visibleCount(columns),
         isRightToLeft: isRightToLeft, isInline: true)
       columns.position(from: across.before, spacing: across.between)
@@ -21,7 +21,7 @@ extension GridLayout {
   /// Puts the rows in their places in a content box of a height.
   mutating func alignRows(_ innerBlock: Double) {
     guard !rowTemplate.isSubgrid else { return }
-    let down = Self.distribute(
+    let down = distribute(
       style.pointee.alignContent, free: innerBlock - rows.totalSize, count: visibleCount(rows), isRightToLeft: false,
       isInline: false)
     rows.position(from: down.before, spacing: down.between)
@@ -32,7 +32,7 @@ extension GridLayout {
   }
 
   /// Content distribution (CSS Box Alignment 3, 5.3): the space before the first track and what each gap gets.
-  private static func distribute(
+  private func distribute(
     _ value: AlignmentValue, free: Double, count: Int, isRightToLeft: Bool, isInline: Bool
   ) -> (before: Double, between: Double) {
     if value.overflow == .safe && free < 0 { return (0, 0) }
@@ -41,17 +41,17 @@ extension GridLayout {
     case .end, .selfEnd, .flexEnd, .lastBaseline: return (free, 0)
     case .left: return (isInline && isRightToLeft ? free : 0, 0)
     case .right: return (isInline && !isRightToLeft ? free : 0, 0)
-    case .center, .anchorCenter: return (layoutUnit(free / 2), 0)
+    case .center, .anchorCenter: return (engine.layoutUnit(free / 2), 0)
     case .spaceBetween:
       guard free > 0, count > 1 else { return (0, 0) }
-      return (0, layoutUnit(free / Double(count - 1)))
+      return (0, engine.layoutUnit(free / Double(count - 1)))
     case .spaceAround:
       guard free > 0, count > 0 else { return (0, 0) }
-      let share = layoutUnit(free / Double(count))
-      return (layoutUnit(share / 2), share)
+      let share = engine.layoutUnit(free / Double(count))
+      return (engine.layoutUnit(share / 2), share)
     case .spaceEvenly:
       guard free > 0, count > 0 else { return (0, 0) }
-      let share = layoutUnit(free / Double(count + 1))
+      let share = engine.layoutUnit(free / Double(count + 1))
       return (share, share)
     }
   }
@@ -113,11 +113,11 @@ extension GridLayout {
     items[index].firstBaseline = output.firstBaseline
     items[index].lastBaseline = output.lastBaseline
     let areaX = isRightToLeft ? contentInline - across.end : across.start
-    let x = Self.align(
+    let x = align(
       item.justify, free: width - output.width - edges.marginsInline, marginStart: edges.marginLeft,
       isStartAuto: edges.autoMargins.contains(.left), isEndAuto: edges.autoMargins.contains(.right),
       isMirrored: isRightToLeft, isSelfMirrored: item.style.pointee.isRightToLeft, isInline: true)
-    let y = Self.align(
+    let y = align(
       item.align, free: height - output.height - edges.marginsBlock, marginStart: edges.marginTop,
       isStartAuto: edges.autoMargins.contains(.top), isEndAuto: edges.autoMargins.contains(.bottom),
       isMirrored: false, isSelfMirrored: false, isInline: false)
@@ -126,19 +126,19 @@ extension GridLayout {
   }
 
   /// The border box's distance from its area's left or upper edge.
-  private static func align(
+  private func align(
     _ value: AlignmentValue, free: Double, marginStart: Double, isStartAuto: Bool, isEndAuto: Bool, isMirrored: Bool,
     isSelfMirrored: Bool, isInline: Bool
   ) -> Double {
     if isStartAuto || isEndAuto {
       if free <= 0 { return marginStart + (isMirrored ? free : 0) }
-      if isStartAuto && isEndAuto { return marginStart + layoutUnit(free / 2) }
+      if isStartAuto && isEndAuto { return marginStart + engine.layoutUnit(free / 2) }
       return marginStart + (isStartAuto ? free : 0)
     }
     var toEnd = isMirrored
     switch value.alignment {
     case .center, .anchorCenter:
-      if free >= 0 || value.overflow != .safe { return marginStart + layoutUnit(free / 2) }
+      if free >= 0 || value.overflow != .safe { return marginStart + engine.layoutUnit(free / 2) }
       return marginStart + (isMirrored ? free : 0)
     case .end, .flexEnd: toEnd = !isMirrored
     case .lastBaseline: toEnd = !isMirrored

@@ -30,17 +30,17 @@ extension GridLayout {
       justify, isMirrored: isRightToLeft, isSelfMirrored: s.pointee.isRightToLeft, isInline: true)
     let block = Self.edge(align, isMirrored: false, isSelfMirrored: false, isInline: false)
     var position = StaticPosition(
-      x: area.x + Self.offset(inline, area.width), y: area.y + Self.offset(block, area.height), inlineEdge: inline,
+      x: area.x + offset(inline, area.width), y: area.y + offset(block, area.height), inlineEdge: inline,
       blockEdge: block, parent: box)
     if justify.overflow == .safe { position.safeInline = area.width }
     if align.overflow == .safe { position.safeBlock = area.height }
     engine.recordStaticPosition(child, position)
   }
 
-  private static func offset(_ edge: StaticPosition.Edge, _ size: Double) -> Double {
+  private func offset(_ edge: StaticPosition.Edge, _ size: Double) -> Double {
     switch edge {
     case .start: 0
-    case .center: layoutUnit(size / 2)
+    case .center: engine.layoutUnit(size / 2)
     case .end: size
     }
   }

@@ -65,7 +65,7 @@ extension GridLayout {
     let edges = edges(ofSubgrid: item, axis)
     let span = item.span(axis)
     let ownGap = inner.hasOwnGap(axis) ? inner.gap(axis, axis == .columns ? inner.contentInline : .indefinite) : gap
-    let between = layoutUnit((ownGap - gap) / 2)
+    let between = engine.layoutUnit((ownGap - gap) / 2)
     let isMirrored = isMirrored(item, axis)
 
     for var item in inner.sizedItems(axis, gap: ownGap) {
@@ -167,7 +167,7 @@ extension GridLayout {
     let outerGap = tracks.gap + tracks.spacing
     let length = axis == .columns ? item.style.pointee.columnGap : item.style.pointee.rowGap
     let gap = length.kind == .normal ? outerGap : max(0, engine.resolveOrZero(length, size))
-    let between = layoutUnit((gap - outerGap) / 2)
+    let between = engine.layoutUnit((gap - outerGap) / 2)
     var result = SubgridTracks(gap: gap)
     let origin = area.start + edges.start
     for index in span.indices {

@@ -127,6 +127,7 @@ struct GridLayout {
     let automatic = axis == .columns ? grid.autoColumns : grid.autoRows
     let sizes = automatic.isEmpty ? [TrackSize.breadth(.auto)] : automatic
     var tracks = GridTracks()
+    tracks.units = engine.units
     tracks.gap = gap(axis, percentageBasis)
     tracks.tracks.reserveCapacity(Int(count))
     for index in 0..<Int(count) {
@@ -141,7 +142,7 @@ struct GridLayout {
       } else {
         size = sizes[(explicit - template.tracks.count) % sizes.count]
       }
-      tracks.tracks.append(GridTrack(size, percentageBasis: percentageBasis))
+      tracks.tracks.append(GridTrack(size, percentageBasis: percentageBasis, units: engine.units))
     }
     if template.collapsesEmptyRepeats { collapseEmptyTracks(&tracks, template, axis: axis, offset: offset) }
     return tracks

@@ -39,12 +39,12 @@ struct GridTrack {
   }
 
   /// A track from its sizing function; percentages without a basis are as if `auto` (7.2.1).
-  init(_ size: TrackSize, percentageBasis: Double) {
+  init(_ size: TrackSize, percentageBasis: Double, units: LayoutUnits = LayoutUnits()) {
     func bound(_ breadth: TrackBreadth) -> Bound {
       switch breadth {
       case .value(let value):
         if value.hasPercentage && !percentageBasis.isDefinite { return .auto }
-        return .fixed(max(0, layoutUnit(value.resolve(percentageBasis))))
+        return .fixed(max(0, units.truncated(value.resolve(percentageBasis))))
       case .flex(let factor): return .flex(min(1e9, max(0, factor.isNaN ? 0 : factor)))
       case .minContent: return .minContent
       case .maxContent: return .maxContent
@@ -71,7 +71,7 @@ struct GridTrack {
       if limit.hasPercentage && !percentageBasis.isDefinite {
         self.init(minimum: .auto, maximum: .maxContent)
       } else {
-        self.init(minimum: .auto, maximum: .fitContent(max(0, layoutUnit(limit.resolve(percentageBasis)))))
+        self.init(minimum: .auto, maximum: .fitContent(max(0, units.truncated(limit.resolve(percentageBasis)))))
       }
     }
   }
@@ -115,6 +115,8 @@ struct GridTracks {
   var tracks: [GridTrack] = []
   /// The gap between two tracks in px.
   var gap: Double = 0
+  /// What shares of space are rounded to.
+  var units = LayoutUnits()
   /// What content distribution adds to each gap; see ``position(from:spacing:)``. px.
   private(set) var spacing: Double = 0
 

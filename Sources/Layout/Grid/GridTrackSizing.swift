@@ -215,8 +215,8 @@ struct GridTrackSizing<Contributions: GridContributions> {
     guard !automatic.isEmpty else { return }
     for (position, index) in automatic.enumerated() {
       // Each share is floored to 1/64 px; what is left goes on to the next.
-      let left = free - Double(position) * layoutUnit(free / Double(automatic.count))
-      tracks.tracks[index].base += layoutUnit(left / Double(automatic.count - position))
+      let left = free - Double(position) * tracks.units.truncated(free / Double(automatic.count))
+      tracks.tracks[index].base += tracks.units.truncated(left / Double(automatic.count - position))
     }
   }
 }

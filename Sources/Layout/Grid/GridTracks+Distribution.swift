@@ -80,7 +80,7 @@ extension GridTracks {
     let ordered = affected.map { (room: limit(tracks[$0], phase) - affectedSize(tracks[$0], phase), index: $0) }
       .sorted { ($0.room, $0.index) < ($1.room, $1.index) }
     for (position, entry) in ordered.enumerated() {
-      let share = layoutUnit(left / Double(ordered.count - position))
+      let share = units.truncated(left / Double(ordered.count - position))
       let increase = max(0, min(share, entry.room))
       tracks[entry.index].incurredIncrease += increase
       left -= increase
@@ -101,7 +101,7 @@ extension GridTracks {
     if growing.isEmpty { growing = affected }
     var left = space
     for (position, index) in growing.enumerated() {
-      let share = layoutUnit(left / Double(growing.count - position))
+      let share = units.truncated(left / Double(growing.count - position))
       tracks[index].incurredIncrease += share
       left -= share
     }
@@ -116,7 +116,7 @@ extension GridTracks {
       return (max(0, track.fitContentLimit - size), index)
     }.sorted { ($0.room, $0.index) < ($1.room, $1.index) }
     for (position, entry) in ordered.enumerated() {
-      let increase = min(layoutUnit(left / Double(ordered.count - position)), entry.room)
+      let increase = min(units.truncated(left / Double(ordered.count - position)), entry.room)
       tracks[entry.index].incurredIncrease += increase
       left -= increase
     }
@@ -130,7 +130,7 @@ extension GridTracks {
     var left = space
     for (position, index) in affected.enumerated() {
       let factor = isEqual ? 1 : tracks[index].flexFactor ?? 0
-      let share = position == affected.count - 1 && sum > 0 ? left : layoutUnit(sum > 0 ? left * factor / sum : 0)
+      let share = position == affected.count - 1 && sum > 0 ? left : units.truncated(sum > 0 ? left * factor / sum : 0)
       tracks[index].incurredIncrease += share
       left -= share
       sum -= factor
@@ -163,7 +163,7 @@ extension GridTracks {
       .map { (room: tracks[$0].growthLimit - tracks[$0].base, index: $0) }
       .sorted { ($0.room, $0.index) < ($1.room, $1.index) }
     for (position, entry) in ordered.enumerated() {
-      let share = layoutUnit(left / Double(ordered.count - position))
+      let share = units.truncated(left / Double(ordered.count - position))
       let increase = min(share, entry.room)
       tracks[entry.index].base += increase
       left -= increase
@@ -217,7 +217,7 @@ extension GridTracks {
       guard let factor = tracks[index].flexFactor else { continue }
       let exact = fraction * factor + carried
       // What a sum of doubles lacks of a whole 1/64 px is not lost.
-      let share = layoutUnit(exact + 1e-6)
+      let share = units.truncated(exact + 1e-6)
       if share >= tracks[index].base {
         tracks[index].base = share
         carried = max(0, exact - share)

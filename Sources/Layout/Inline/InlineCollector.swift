@@ -132,7 +132,7 @@ struct InlineCollector {
     let end = text.count
     let role = engine.boxes[Int(box)].role
     if role == .bulletMarker || role == .disclosureMarker, end > start {
-      context.signMarker = .init(units: start..<end, role: role, style: own)
+      context.signMarkers.append(.init(units: start..<end, role: role, style: own))
     }
     for control in after { appendUnit(control, own, 0) }
     append(.close, box, parentStyle, start: end)

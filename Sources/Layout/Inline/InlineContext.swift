@@ -87,8 +87,8 @@ final class InlineContext {
   @exclusivity(unchecked) var hasFloats = false
   /// Whether there is nothing but text and inline boxes in their places: lines then depend only on their own place.
   @exclusivity(unchecked) var isPlain = true
-  /// The inline marker whose sign the browser draws, where there is one.
-  @exclusivity(unchecked) var signMarker: SignMarker?
+  /// The inline markers whose signs the browser draws.
+  @exclusivity(unchecked) var signMarkers: [SignMarker] = []
 
   // After shaping.
   @exclusivity(unchecked) var shaped: ShapedParagraph?

@@ -50,7 +50,7 @@ private struct IntrinsicWalk {
       switch item.kind {
       case .text: addText(item)
       case .tab:
-        add(layoutUnitCeiling(engine.metrics(ofStyle: item.style).spaceAdvance * 8))
+        add(engine.layoutUnitCeiling(engine.metrics(ofStyle: item.style).spaceAdvance * 8))
       case .forcedBreak: endLine()
       case .open: add(engine.startEdge(of: item.box, percentageInline: .indefinite), isEdge: true)
       case .close: add(engine.endEdge(of: item.box, percentageInline: .indefinite), isEdge: true)
@@ -117,9 +117,10 @@ private struct IntrinsicWalk {
       if item.spaces == .keep { return 0 }
       var first = end
       while first > start, text[first - 1] == 0x20 { first -= 1 }
-      return layoutUnitCeiling(context.advance(start, end)) - layoutUnitCeiling(context.advance(start, first))
+      return engine.layoutUnitCeiling(context.advance(start, end))
+        - engine.layoutUnitCeiling(context.advance(start, first))
     }
-    let whole = layoutUnitCeiling(context.advance(item.start, item.end))
+    let whole = engine.layoutUnitCeiling(context.advance(item.start, item.end))
     let trailing = space(item.start, item.end)
     line += whole
     // CSS Text 4, 4.3.2: preserved spaces hang only where they do not fit, which is nowhere in a max-content width.
@@ -141,7 +142,7 @@ private struct IntrinsicWalk {
       let isEnd = unit == item.end
       let flags = shaped.flags[unit]
       if isEnd || flags.contains(.breakAllowed) || (breaksAnywhere && flags.contains(.graphemeStart)) {
-        let width = layoutUnitCeiling(context.advance(start, unit))
+        let width = engine.layoutUnitCeiling(context.advance(start, unit))
         let trailing = space(start, unit)
         piece += width
         pieceSpace = trailing == width ? pieceSpace + trailing : trailing
@@ -163,6 +164,6 @@ private struct IntrinsicWalk {
 
   private func hyphen(_ unit: Int) -> Double {
     guard let index = context.paragraph.span(at: unit), index < shaped.hyphenAdvances.count else { return 0 }
-    return layoutUnitCeiling(shaped.hyphenAdvances[index])
+    return engine.layoutUnitCeiling(shaped.hyphenAdvances[index])
   }
 }

@@ -19,7 +19,7 @@ extension LayoutEngine {
     // A measurer's answer of another length is made to fit: nothing below checks again.
     while shaped.advances.count < count { shaped.advances.append(0) }
     while shaped.flags.count < count + 1 { shaped.flags.append([]) }
-    if let marker = context.signMarker { sizeSign(marker, context, &shaped) }
+    for marker in context.signMarkers { sizeSign(marker, context, &shaped) }
     var positions = [Double](repeating: 0, count: count + 1)
     var sum = 0.0
     for index in 0..<count {

@@ -126,9 +126,9 @@ struct LineBalancing {
       breaker.fillLine(available: room) { _, _ in }
       let width = breaker.trimLine()
       // Something that does not fit is on a line only where nothing else is.
-      if width > room + LineBreaker.tolerance, !lines.isEmpty { break }
+      if width > room + breaker.tolerance, !lines.isEmpty { break }
       lines.append(Line(end: breaker.position, isLast: breaker.isAtEnd, width: width))
-      let shorter = width - 2 * LineBreaker.tolerance
+      let shorter = width - 2 * breaker.tolerance
       if width > room || shorter <= 0 { break }
       room = shorter
     }

@@ -27,8 +27,9 @@ struct LineBreaker {
   let percentageBlock: Double
   let mode: ConstraintSpace.Mode
 
-  /// px, less than any two widths that differ are apart.
-  static let tolerance = 0.002
+  /// How far content may reach beyond its line, in px: as in Chromium a layout unit, which the rounded-up width of a text that
+  /// fits exactly may have too much.
+  let tolerance: Double
 
   /// How many units a line shapes again at its edges or measures one by one at most: what hangs together for longer, such
   /// as a hostile megabyte of joined letters, would be shaped as often as there are lines.
@@ -46,7 +47,7 @@ struct LineBreaker {
   var width = 0.0
   /// How far the line is indented: tab stops count from the block's edge.
   var indent = 0.0
-  var available = 0.0
+  private(set) var available = 0.0
   /// Whether something on the line makes it a line.
   var hasContent = false
   var endsWithForcedBreak = false
@@ -71,6 +72,7 @@ struct LineBreaker {
     self.containerInline = containerInline
     self.percentageBlock = percentageBlock
     self.mode = mode
+    tolerance = engine.units.fitTolerance
   }
 
   /// Goes on with the same content in other styles: what follows a first line.
@@ -90,8 +92,7 @@ struct LineBreaker {
     barren = 0
     contentless = 0
     width = 0
-    // Widths that are not a whole 1/64 px at other scales than 1 sum up with errors: a hair more fits.
-    self.available = available + LineBreaker.tolerance
+    setAvailable(available)
     hasContent = false
     endsWithForcedBreak = false
     beginAtUnsafePlace()
@@ -143,6 +144,9 @@ struct LineBreaker {
     }
   }
 
+  /// Sets the width that the line has.
+  mutating func setAvailable(_ width: Double) { available = width + tolerance }
+
   private mutating func advance(to item: Int) {
     position.item = item
     position.unit = item < context.items.count ? context.items[item].start : context.paragraph.text.count
@@ -166,7 +170,7 @@ struct LineBreaker {
     let room = available - width
     let trimmed = trimmedEnd(start, ofItem: index, item)
     let size = measure(start, trimmed, isItemEnd: trimmed == item.end)
-    if layoutUnitCeiling(size) <= room || (!item.wraps && !canRewind()) {
+    if engine.layoutUnitCeiling(size) <= room || (!item.wraps && !canRewind()) {
       append(index, start, item.end)
       advance(to: index + 1)
       return false
@@ -183,7 +187,7 @@ struct LineBreaker {
       return false
     }
     if item.breaksAnywhere {
-      let end = lastGrapheme(start, item.end, room)
+      let end = lastGrapheme(start, item.end, room, item)
       append(index, start, end)
       if end < item.end {
         position.unit = end
@@ -194,7 +198,7 @@ struct LineBreaker {
     }
     // Nothing fits: the first place to break ends the line.
     var end = start + 1
-    while end < item.end, !canBreak(inside: end) { end += 1 }
+    while end < item.end, !canBreak(inside: end) || hangs(end, item) { end += 1 }
     append(index, start, end)
     if end < item.end {
       position.unit = end
@@ -205,7 +209,7 @@ struct LineBreaker {
   }
 
   private mutating func append(_ index: Int, _ start: Int, _ end: Int) {
-    let size = layoutUnitCeiling(max(0, measure(start, end, isItemEnd: end == context.items[index].end)))
+    let size = engine.layoutUnitCeiling(max(0, measure(start, end, isItemEnd: end == context.items[index].end)))
     var piece = LineItem(item: index, start: start, end: end, width: size)
     if end < context.items[index].end, shaped.flags[end].contains(.hyphenated) {
       piece.isHyphenated = true
@@ -232,12 +236,25 @@ struct LineBreaker {
     var next = ((position / stop).rounded(.down) + 1) * stop
     // CSS Text 4, 4.2: a stop nearer than half a `0` is skipped.
     if next - position < metrics.zeroAdvance / 2 { next += stop }
-    return layoutUnitCeiling(next - position)
+    return engine.layoutUnitCeiling(next - position)
   }
 
   // MARK: Places to break
 
-  private func isHangingSpace(_ unit: UInt16) -> Bool { unit == 0x20 }
+  /// Spaces, and as in browsers U+3000 of what CSS Text 4, 4.3.2 lets hang.
+  private func isHangingSpace(_ unit: UInt16) -> Bool { unit == 0x20 || unit == 0x3000 }
+
+  /// Whether a unit is a space that vanishes or hangs at the end of a line: none begins with it.
+  private func hangs(_ unit: Int, _ item: InlineContext.Item) -> Bool {
+    item.spaces != .keep && isHangingSpace(context.paragraph.text[unit])
+  }
+
+  /// The end without the spaces that vanish there: U+3000 stays.
+  private func collapsedEnd(_ start: Int, _ end: Int) -> Int {
+    var end = end
+    while end > start, context.paragraph.text[end - 1] == 0x20 { end -= 1 }
+    return end
+  }
 
   /// The end without the spaces that vanish or hang there.
   private func trimmedEnd(_ start: Int, _ end: Int, _ item: InlineContext.Item) -> Int {
@@ -297,7 +314,7 @@ struct LineBreaker {
         let trimmed = trimmedEnd(start, candidate, item)
         var size = measure(start, trimmed)
         if shaped.flags[candidate].contains(.hyphenated) { size += hyphenAdvance(candidate - 1) }
-        if layoutUnitCeiling(size) <= room { return candidate }
+        if engine.layoutUnitCeiling(size) <= room { return candidate }
       }
       candidate -= 1
     }
@@ -305,7 +322,7 @@ struct LineBreaker {
   }
 
   /// `overflow-wrap`: as many grapheme clusters as fit, one at least on an empty line.
-  private func lastGrapheme(_ start: Int, _ end: Int, _ room: Double) -> Int {
+  private func lastGrapheme(_ start: Int, _ end: Int, _ room: Double, _ item: InlineContext.Item) -> Int {
     var best = start
     var unit = start + 1
     if end - start > 256 {
@@ -321,10 +338,11 @@ struct LineBreaker {
     }
     while unit <= end {
       if unit == end || shaped.flags[unit].contains(.graphemeStart) {
-        if layoutUnitCeiling(measure(start, unit)) <= room || best == start { best = unit } else { break }
+        if engine.layoutUnitCeiling(measure(start, unit)) <= room || best == start { best = unit } else { break }
       }
       unit += 1
     }
+    while best < end, hangs(best, item) { best += 1 }
     return best
   }
 
@@ -441,7 +459,7 @@ struct LineBreaker {
 
   func hyphenAdvance(_ unit: Int) -> Double {
     guard let index = context.paragraph.span(at: unit), index < shaped.hyphenAdvances.count else { return 0 }
-    return layoutUnitCeiling(shaped.hyphenAdvances[index])
+    return engine.layoutUnitCeiling(shaped.hyphenAdvances[index])
   }
 
   // MARK: The line's end
@@ -452,7 +470,7 @@ struct LineBreaker {
       item.spaces == .collapse
     else { return 0 }
     let end = trimmedEnd(piece.start, piece.end, item)
-    return end < piece.end ? piece.width - layoutUnitCeiling(max(0, measure(piece.start, end))) : 0
+    return end < piece.end ? piece.width - engine.layoutUnitCeiling(max(0, measure(piece.start, end))) : 0
   }
 
   /// Takes trailing collapsible spaces away (CSS Text 4, 4.3.2) and answers the width that alignment counts: hanging
@@ -477,13 +495,13 @@ struct LineBreaker {
       if item.spaces == .keep { return width - hanging }
       let end = trimmedEnd(piece.start, piece.end, item)
       if end < piece.end {
-        let size = layoutUnitCeiling(max(0, measure(piece.start, end)))
         if item.spaces == .collapse {
-          width -= piece.width - size
-          items[index].width = size
-          items[index].end = end
-        } else {
-          hanging += piece.width - size
+          items[index].end = collapsedEnd(piece.start, piece.end)
+          items[index].width = engine.layoutUnitCeiling(max(0, measure(piece.start, items[index].end)))
+          width -= piece.width - items[index].width
+        }
+        if items[index].end > end {
+          hanging += items[index].width - engine.layoutUnitCeiling(max(0, measure(piece.start, end)))
         }
       }
       if end > piece.start { break }

@@ -107,6 +107,8 @@ struct LineLayout {
     while true {
       attempts += 1
       seekOpportunity(height: probeHeight, needed: 0)
+      // Floats of the line itself do not move it down.
+      let room = right - left
       if fill(), attempts < 64 {
         // A float that the line took belongs to what goes to the next one.
         floatLimit = breaker.position.item
@@ -117,8 +119,8 @@ struct LineLayout {
       // Beside floats, what does not fit at all goes below them; as in browsers, only where lines wrap.
       let isNarrow =
         computedStyle.pointee.text.textWrapMode == .wrap
-        && (left > request.contextLeft || right < request.contextLeft + request.contentInline)
-      if isNarrow, breaker.hasContent, width + indent > right - left + LineBreaker.tolerance, attempts < 64 {
+        && room < request.contentInline
+      if isNarrow, breaker.hasContent, width + indent > room + engine.units.fitTolerance, attempts < 64 {
         let below = engine.blocks.floats.opportunity(
           top: top, left: request.contextLeft, right: request.contextLeft + request.contentInline,
           width: min(width + indent, request.contentInline), height: probeHeight)
@@ -222,7 +224,7 @@ struct LineLayout {
         height: 0)
       lineLeft = place.left
       lineRight = max(place.left, place.right)
-      breaker.available = lineRight - lineLeft - indent + LineBreaker.tolerance
+      breaker.setAvailable(lineRight - lineLeft - indent)
     }
     left = lineLeft
     right = lineRight
@@ -463,7 +465,7 @@ struct LineLayout {
     }
     var offset = 0.0
     switch alignment {
-    case .center: offset = isRightToLeft && free < 0 ? free : max(0, layoutUnit(free / 2))
+    case .center: offset = isRightToLeft && free < 0 ? free : max(0, engine.layoutUnit(free / 2))
     case .right: offset = isRightToLeft ? free : max(0, free)
     default: offset = isRightToLeft && free < 0 ? free : 0
     }
@@ -532,7 +534,7 @@ struct LineLayout {
     var seen = 0
     for (index, count) in counts {
       seen += count
-      let upTo = layoutUnit(gap * Double(seen))
+      let upTo = engine.layoutUnit(gap * Double(seen))
       breaker.items[index].width += upTo - given
       given = upTo
     }

@@ -155,7 +155,7 @@ extension BlockLayout {
     let free = flow.contentInline - output.width - childMetrics.marginsInline
     var x = childMetrics.marginLeft
     if childMetrics.autoMargins.isSuperset(of: [.left, .right]) {
-      x = layoutUnit(max(0, free) / 2)
+      x = engine.layoutUnit(max(0, free) / 2)
     } else if childMetrics.autoMargins.contains(.left) {
       x = max(0, free)
     } else if isRightToLeft, !childMetrics.autoMargins.contains(.right) {

@@ -183,7 +183,7 @@ extension ColumnFlow.Row {
       left -= 1
     }
     let height = zip(runs, parts).map { $0 / $1 }.max() ?? 0
-    return max(layoutUnitCeiling(height), unbreakable)
+    return max(height, unbreakable)
   }
 }
 

@@ -44,7 +44,7 @@ struct MultiColumnLayout {
       count = style.pointee.box.columnCount == nil ? fitting : min(count, fitting)
     }
     count = min(count, 65_536)
-    let width = max(0, layoutUnit((contentInline + gap) / count - gap))
+    let width = max(0, engine.layoutUnit((contentInline + gap) / count - gap))
     return UsedColumns(count: Int(count), width: width, gap: gap)
   }
 
@@ -114,7 +114,8 @@ struct MultiColumnLayout {
     for (index, row) in flow.rows.enumerated() {
       let room = max(1, limit - above)
       if row.height == .infinity {
-        var height = fillsInOrder && row.spanner == nil ? room : row.balancedHeight(columns: used.count)
+        var height =
+          fillsInOrder && row.spanner == nil ? room : engine.layoutUnitCeiling(row.balancedHeight(columns: used.count))
         height = min(max(height, 1), room)
         if index == next.count { next.append(height) }
         above += row.end > row.start ? height : 0

@@ -19,6 +19,11 @@ enum ClipPath {
     if case .list(let list, .space) = value { items = list }
     guard case .function("inset", let arguments, _)? = items.first, let area = reference(items.dropFirst(), style, box)
     else { return nil }
+    return insetArea(arguments, in: area)
+  }
+
+  /// The rectangle that the arguments of `inset()` leave of an area; `nil` where one is not a length.
+  static func insetArea(_ arguments: [CSSValue], in area: Rect) -> Rect? {
     let lengths = arguments.prefix { $0 != .keyword("round") }.map { $0 }
     guard (1...4).contains(lengths.count) else { return nil }
     let sides = [lengths[0], lengths.count > 1 ? lengths[1] : lengths[0]]

@@ -7,6 +7,7 @@ struct PositionedAxis {
   /// The containing block's size.
   let area: Double
   let alignment: AlignmentValue
+  let units: LayoutUnits
   /// The insets; indefinite where they are `auto`.
   var start = Double.indefinite
   var end = Double.indefinite
@@ -23,10 +24,11 @@ struct PositionedAxis {
   /// The box's own direction does.
   var isSelfReversed = false
 
-  init(isInline: Bool, area: Double, alignment: AlignmentValue) {
+  init(isInline: Bool, area: Double, alignment: AlignmentValue, units: LayoutUnits) {
     self.isInline = isInline
     self.area = area
     self.alignment = alignment
+    self.units = units
   }
 
   private var isStartAuto: Bool { !start.isDefinite }
@@ -64,7 +66,7 @@ struct PositionedAxis {
     let free = area - start - end - size - (marginStart + marginEnd)
     if isStartAutoMargin && isEndAutoMargin {
       if free < 0 && isInline { return isReversed ? area - end - size : start }
-      return start + layoutUnit(free / 2)
+      return start + units.truncated(free / 2)
     }
     if isStartAutoMargin { return area - end - marginEnd - size }
     if isEndAutoMargin { return start + marginStart }
@@ -76,14 +78,14 @@ struct PositionedAxis {
     let margins = marginStart + marginEnd
     if staticSafe.isDefinite && size + margins > staticSafe {
       // Safe alignment: a box that overflows its alignment container is aligned at its start.
-      let before: Double = staticEdge == .start ? 0 : staticEdge == .end ? staticSafe : layoutUnit(staticSafe / 2)
+      let before: Double = staticEdge == .start ? 0 : staticEdge == .end ? staticSafe : units.truncated(staticSafe / 2)
       let low = staticOffset - before
       return isReversed ? low + staticSafe - marginEnd - size : low + marginStart
     }
     switch staticEdge {
     case .start: return staticOffset + marginStart
     case .end: return staticOffset - marginEnd - size
-    case .center: return staticOffset + layoutUnit((-size - margins) / 2) + marginStart
+    case .center: return staticOffset + units.truncated((-size - margins) / 2) + marginStart
     }
   }
 
@@ -104,7 +106,7 @@ struct PositionedAxis {
     }
     var place = start + marginStart
     if isCentered, !(alignment.overflow == .safe && free < 0) {
-      place = start + (marginStart + layoutUnit(free / 2))
+      place = start + (marginStart + units.truncated(free / 2))
     } else if toEnd {
       place = area - end - marginEnd - size
     }

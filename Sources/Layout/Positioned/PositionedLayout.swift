@@ -42,7 +42,8 @@ struct PositionedLayout {
 
   private func horizontalAxis(_ fixed: StaticPosition) -> PositionedAxis {
     let isRightToLeft = engine.style(max(0, container)).pointee.isRightToLeft
-    var axis = PositionedAxis(isInline: true, area: area.width, alignment: style.pointee.justifySelf)
+    var axis = PositionedAxis(
+      isInline: true, area: area.width, alignment: style.pointee.justifySelf, units: engine.units)
     axis.start = engine.resolve(style.pointee.insetLeft, area.width)
     axis.end = engine.resolve(style.pointee.insetRight, area.width)
     axis.staticOffset = fixed.x - area.x
@@ -58,7 +59,8 @@ struct PositionedLayout {
   }
 
   private func verticalAxis(_ fixed: StaticPosition) -> PositionedAxis {
-    var axis = PositionedAxis(isInline: false, area: area.height, alignment: style.pointee.alignSelf)
+    var axis = PositionedAxis(
+      isInline: false, area: area.height, alignment: style.pointee.alignSelf, units: engine.units)
     axis.start = engine.resolve(style.pointee.insetTop, area.height)
     axis.end = engine.resolve(style.pointee.insetBottom, area.height)
     axis.staticOffset = fixed.y - area.y

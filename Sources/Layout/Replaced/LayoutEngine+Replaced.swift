@@ -8,10 +8,22 @@ extension LayoutEngine {
     guard source.replaced.indices.contains(detail) else { return (.indefinite, .indefinite, 0) }
     let content = source.replaced[detail]
     let ratio = content.naturalRatio ?? 0
-    return (
-      content.naturalWidth.map(layoutUnit) ?? .indefinite, content.naturalHeight.map(layoutUnit) ?? .indefinite,
-      ratio > 0 && ratio.isFinite ? ratio : 0
-    )
+    let width = content.naturalWidth.map(layoutUnit) ?? .indefinite
+    let height = content.naturalHeight.map(layoutUnit) ?? .indefinite
+    if width.isDefinite, height.isDefinite, let shown = viewBox(box, width: width, height: height) {
+      return (shown.width, shown.height, shown.width / shown.height)
+    }
+    return (width, height, ratio > 0 && ratio.isFinite ? ratio : 0)
+  }
+
+  /// The part of a natural size that `object-view-box` shows (CSS Images 5, 3.2): it stands for the whole. `nil` where all of it is
+  /// shown, or nothing.
+  private func viewBox(_ box: BoxIndex, width: Double, height: Double) -> Rect? {
+    guard case .function("inset", let arguments, _)? = computedStyle(box).pointee.other[.objectViewBox],
+      let area = ClipPath.insetArea(arguments, in: Rect(x: 0, y: 0, width: width, height: height)),
+      area.width > 0, area.height > 0
+    else { return nil }
+    return area
   }
 
   /// Lays a replaced box out: nothing but its size.
@@ -256,6 +268,11 @@ extension LayoutEngine {
     if style.pointee.width.kind == .percentage || style.pointee.width.kind == .calculation
       || style.pointee.maxWidth.kind == .percentage
     {
+      // As in browsers, what has only a ratio then likes the default width.
+      let natural = replacedRatio(box)
+      if !natural.0.isDefinite, !natural.1.isDefinite, style.pointee.width.kind != .auto {
+        sizes.maximum = max(sizes.maximum, 300 + metrics.insetsInline)
+      }
       sizes.minimum = metrics.insetsInline
       if style.pointee.minWidth.kind == .length {
         let minimum = replacedInlineLength(style.pointee.minWidth, box, space, metrics, 0, 0)

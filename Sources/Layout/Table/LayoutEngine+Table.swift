@@ -3,11 +3,17 @@ import CSSValues
 /// Tables (CSS Tables 3; CSS 2.2, 17), after Chromium's: one box holds the captions and the grid.
 extension LayoutEngine {
   /// The table's intrinsic widths; captions count with their minimum.
-  func intrinsicSizesOfTable(_ box: BoxIndex, _ percentageBlock: Double, _ metrics: BoxMetrics) -> MinMaxSizes {
+  ///
+  /// - Parameter isLaidOut: whether the table's own width follows, not that of what is around it.
+  func intrinsicSizesOfTable(_ box: BoxIndex, isLaidOut: Bool = false) -> MinMaxSizes {
     let grid = tableGrid(box)
     let metrics = resolveBoxMetrics(box, .indefinite)
     let columns = tableColumns(box, grid)
-    var sizes = columns.intrinsicSizes(countsPercentages: !isInItemOrCell(box))
+    var sizes = columns.intrinsicSizes(countsPercentages: isLaidOut || !isInItemOrCell(box))
+    if columns.isFixed, !isLaidOut, style(box).pointee.width.hasPercentage {
+      // As in browsers, a fixed table makes what is around it as wide as may be for its percentage.
+      sizes.maximum = TableColumns.unlimited
+    }
     sizes.minimum += metrics.insetsInline
     sizes.maximum += metrics.insetsInline
     for caption in grid.captions {
@@ -17,7 +23,8 @@ extension LayoutEngine {
     return sizes
   }
 
-  /// Whether a table is in a cell or in an item of flex or grid: as in browsers, percentages of its columns do not widen it there.
+  /// Whether a table is in a cell or in an item of flex or grid: as in browsers, percentages of its columns do not widen what is
+  /// around it there.
   private func isInItemOrCell(_ box: BoxIndex) -> Bool {
     var ancestor = boxes[Int(box)].parent
     while ancestor >= 0 {
@@ -92,9 +99,21 @@ private struct TableLayout {
   private mutating func sizeColumns() {
     let columns = engine.tableColumns(box, grid)
     var inner = space
-    inner.stretchInline = false
+    // Only a grid stretches its tables.
+    let parent = engine.boxes[Int(box)].parent
+    let isGridItem = engine.flags(box).contains(.item) && engine.boxes[Int(parent)].kind == .grid
+    inner.stretchInline = isGridItem && space.stretchInline
     width = engine.inlineSize(box, inner, metrics)
-    let intrinsic = engine.intrinsicSizesOfTable(box, .indefinite, metrics)
+    let intrinsic = engine.intrinsicSizesOfTable(box, isLaidOut: true)
+    if style.pointee.width.isAuto, !space.isFixedInline, !inner.stretchInline, !space.stretchInlineExplicit,
+      style.pointee.aspectRatio == 0
+    {
+      let available = space.availableInline - metrics.marginsInline
+      let limits = engine.inlineLimits(box, inner, metrics, available)
+      width = max(
+        clampSize(intrinsic.fit(max(available, metrics.edgesInline)), limits.minimum, limits.maximum),
+        metrics.edgesInline)
+    }
     if !columns.isFixed || grid.columnCount == 0 {
       width = max(width, intrinsic.minimum)
     } else {
@@ -122,7 +141,7 @@ private struct TableLayout {
   private func cellSpace(_ cell: TableGrid.Cell, mode: ConstraintSpace.Mode) -> ConstraintSpace {
     var result = ConstraintSpace(
       availableInline: cellWidth(cell), availableBlock: .indefinite,
-      percentageInline: max(0, width - metrics.insetsInline),
+      percentageInline: max(0, width - metrics.insetsInline - 2 * spacingInline),
       percentageBlock: .indefinite, mode: mode)
     result.isFixedInline = true
     result.isTableCellMeasure = true
@@ -146,7 +165,8 @@ private struct TableLayout {
   private func baseline(ofRow row: Int) -> Double {
     if rowBaselines[row].isDefinite { return rowBaselines[row] }
     let edges = grid.rows[row].cells.map { engine.resolveBoxMetrics(grid.cells[$0].box, width).insetBottom }
-    guard let edge = edges.max() else { return 0 }
+    // That of the cell whose content box reaches the furthest.
+    guard let edge = edges.min() else { return 0 }
     return max(0, rowHeights[row] - edge)
   }
 
@@ -186,32 +206,50 @@ private struct TableLayout {
     }
   }
 
-  /// What a cell over several rows needs beyond them goes to rows without a height, in proportion to what they have.
+  /// What a cell over several rows needs beyond them goes to those rows.
   private mutating func growSpannedRows(_ cell: TableGrid.Cell, _ height: Double) {
     let rows = cell.row..<cell.row + cell.rowSpan
     let have = rows.reduce(0) { $0 + rowHeights[$1] } + spacingBlock * Double(rows.count - 1)
     let excess = height - have
     guard excess > 0 else { return }
-    spread(excess, over: Array(rows))
+    if rows.allSatisfy({ rowHeights[$0] <= 0 }) {
+      // Of rows of nothing the last takes it all.
+      rowHeights[rows.upperBound - 1] += excess
+    } else {
+      spread(excess, over: Array(rows), mayGrowEmpty: false)
+    }
   }
 
-  private mutating func spread(_ excess: Double, over rows: [Int]) {
-    let automatic = rows.filter { engine.style(grid.rows[$0].box).pointee.height.isAuto }
-    var chosen = automatic.isEmpty ? rows : automatic
-    let filled = chosen.filter { rowHeights[$0] > 0 }
-    if !filled.isEmpty { chosen = filled }
+  /// Whether a length gives a row its height: its own or that of a cell in it.
+  private func isConstrained(_ row: Int) -> Bool {
+    func isGiven(_ box: BoxIndex) -> Bool {
+      let height = engine.style(box).pointee.height
+      return height.kind == .length && height.value > 0
+    }
+    return isGiven(grid.rows[row].box)
+      || grid.rows[row].cells.contains { grid.cells[$0].rowSpan == 1 && isGiven(grid.cells[$0].box) }
+  }
+
+  /// CSS Tables 3, 6.2, as browsers have it: rows that no length constrains grow in proportion to what they have; where there
+  /// are none, those of nothing grow alike, and else all in proportion.
+  private mutating func spread(_ excess: Double, over rows: [Int], mayGrowEmpty: Bool) {
+    let filled = rows.filter { rowHeights[$0] > 0 }
+    var chosen = filled.filter { !isConstrained($0) }
+    if chosen.isEmpty, mayGrowEmpty, filled.count < rows.count {
+      let empty = rows.filter { rowHeights[$0] <= 0 }
+      chosen = empty.filter { !isConstrained($0) }
+      if chosen.isEmpty { chosen = empty }
+    } else if chosen.isEmpty {
+      chosen = filled
+    }
     guard let last = chosen.last else { return }
     let total = chosen.reduce(0) { $0 + rowHeights[$1] }
-    if total <= 0 {
-      // Rows of nothing: the last takes it all.
-      rowHeights[last] += excess
-      return
-    }
     var given = 0.0
     for row in chosen {
-      let share = row == last ? excess - given : layoutUnit(excess * rowHeights[row] / total)
-      rowHeights[row] += share
-      given += share
+      let share = total > 0 ? excess * rowHeights[row] / total : excess / Double(chosen.count)
+      let growth = row == last ? excess - given : engine.layoutUnit(share)
+      rowHeights[row] += growth
+      given += growth
     }
   }
 
@@ -241,7 +279,7 @@ private struct TableLayout {
         var x = metrics.marginLeft
         let free = width - output.width - metrics.marginsInline
         if metrics.autoMargins.isSuperset(of: [.left, .right]) {
-          x += max(0, layoutUnit(free / 2))
+          x += max(0, engine.layoutUnit(free / 2))
         } else if isRightToLeft || metrics.autoMargins.contains(.left) {
           x += free
         }
@@ -272,11 +310,18 @@ private struct TableLayout {
   /// CSS Tables 3, 6.2: rows with percentages first, then those without a height.
   private mutating func distributeHeight(_ excess: Double, _ basis: Double) {
     var rest = excess
-    for (index, row) in grid.rows.enumerated() where engine.style(row.box).pointee.height.kind == .percentage {
-      let wanted = specifiedHeight(row.box, basis)
-      let growth = min(rest, max(0, wanted - rowHeights[index]))
-      rowHeights[index] += growth
-      rest -= growth
+    let percentages = rowPercentages()
+    let missing = grid.rows.indices.map { row in
+      max(0, engine.layoutUnit(percentages[row] * basis / 100) - rowHeights[row])
+    }
+    let sum = missing.reduce(0, +)
+    if sum > 0 {
+      let part = min(rest, sum)
+      for row in missing.indices where missing[row] > 0 {
+        let growth = part < sum ? engine.layoutUnit(missing[row] * part / sum) : missing[row]
+        rowHeights[row] += growth
+        rest -= growth
+      }
     }
     guard rest > 0 else { return }
     // Bodies grow before headers and footers.
@@ -284,7 +329,27 @@ private struct TableLayout {
     for section in grid.sections where engine.flags(section.box).isDisjoint(with: [.tableHeader, .tableFooter]) {
       rows.append(contentsOf: section.rows)
     }
-    spread(rest, over: rows.isEmpty ? Array(grid.rows.indices) : rows)
+    if rows.isEmpty { rows = Array(grid.rows.indices) }
+    let others = rows.filter { percentages[$0] == 0 }
+    spread(rest, over: others.contains { !isConstrained($0) } ? others : rows, mayGrowEmpty: true)
+  }
+
+  /// The percentages of the table's height that rows ask for, themselves or by a cell in them, at most 100 in all.
+  private func rowPercentages() -> [Double] {
+    func percentage(_ box: BoxIndex) -> Double {
+      let height = engine.style(box).pointee.height
+      return height.kind == .percentage ? height.value : 0
+    }
+    var rest = 100.0
+    return grid.rows.map { row in
+      var largest = percentage(row.box)
+      for cell in row.cells where grid.cells[cell].rowSpan == 1 {
+        largest = max(largest, percentage(grid.cells[cell].box))
+      }
+      largest = min(largest, rest)
+      rest -= largest
+      return largest
+    }
   }
 
   private func inlinePosition(_ offset: Double, _ size: Double) -> Double {
@@ -351,7 +416,7 @@ private struct TableLayout {
     var shift = 0.0
     switch engine.style(cell.box).pointee.verticalAlign {
     case .top: break
-    case .middle: shift = layoutUnit(free / 2)
+    case .middle: shift = engine.layoutUnit(free / 2)
     case .bottom: shift = free
     default:
       let baseline = cellOutputs[index].firstBaseline
@@ -386,10 +451,11 @@ private struct TableLayout {
         }
         seen = parent
         let group = engine.state.placements[Int(parent)]
-        commit(column, x: x - group.x, y: 0, width, rowsHeight)
+        commit(column, x: x - group.x, y: 0, width, width > 0 ? rowsHeight : 0)
         engine.state.placements[Int(parent)].width = max(group.width, x - group.x + width)
       } else {
-        commit(column, x: x, y: y, width, rowsHeight)
+        // As in browsers, a column of no width has no height.
+        commit(column, x: x, y: y, width, width > 0 ? rowsHeight : 0)
       }
     }
   }

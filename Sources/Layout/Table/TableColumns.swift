@@ -20,6 +20,10 @@ struct TableColumns {
   /// What the table must hold beside its columns: spacing between and around them. px.
   var spacing: Double
   let isFixed: Bool
+  let units: LayoutUnits
+
+  /// The width that stands for as wide as may be; px.
+  static let unlimited = 1_000_000.0
 
   /// The grid's intrinsic widths without the table's border and padding.
   ///
@@ -41,9 +45,9 @@ struct TableColumns {
     }
     if percentage > 0, !isFixed, countsPercentages {
       if plain > 0 {
-        fromPercentages = max(fromPercentages, percentage >= 100 ? 1_000_000 : plain * 100 / (100 - percentage))
+        fromPercentages = max(fromPercentages, percentage >= 100 ? Self.unlimited : plain * 100 / (100 - percentage))
       }
-      sizes.maximum = max(sizes.maximum, layoutUnit(min(fromPercentages, 1_000_000)))
+      sizes.maximum = max(sizes.maximum, units.truncated(min(fromPercentages, Self.unlimited)))
     }
     sizes.minimum += spacing
     sizes.maximum = max(sizes.maximum + spacing, sizes.minimum)
@@ -59,7 +63,7 @@ struct TableColumns {
 
   private func distributeAuto(_ target: Double) -> [Double] {
     func percentageWidth(_ column: Column) -> Double {
-      max(column.minimum, layoutUnit(column.percentage * target / 100))
+      max(column.minimum, units.truncated(column.percentage * target / 100))
     }
     let minimums = columns.map(\.minimum)
     let withPercentages = columns.map { $0.hasPercentage ? percentageWidth($0) : $0.minimum }
@@ -74,7 +78,8 @@ struct TableColumns {
       let low = guesses[index - 1]
       let high = guesses[index]
       let share = (target - sums[index - 1]) / (sums[index] - sums[index - 1])
-      return settle(zip(low, high).map { $0 + layoutUnit(($1 - $0) * share) }, target, where: { high[$0] > low[$0] })
+      return settle(
+        zip(low, high).map { $0 + units.truncated(($1 - $0) * share) }, target, where: { high[$0] > low[$0] })
     }
     return grow(maximums, by: target - sums[3], target)
   }
@@ -86,7 +91,7 @@ struct TableColumns {
       let total = indices.reduce(0) { $0 + weight($1) }
       guard !indices.isEmpty else { return false }
       for index in indices {
-        result[index] += layoutUnit(total > 0 ? excess * weight(index) / total : excess / Double(indices.count))
+        result[index] += units.truncated(total > 0 ? excess * weight(index) / total : excess / Double(indices.count))
       }
       result = settle(result, target, where: { indices.contains($0) })
       return true
@@ -122,7 +127,7 @@ struct TableColumns {
     var automatic: [Int] = []
     for (index, column) in columns.enumerated() {
       if column.hasPercentage {
-        result[index] = layoutUnit(column.percentage * target / 100) + column.percentageEdges
+        result[index] = units.truncated(column.percentage * target / 100) + column.percentageEdges
       } else if column.isConstrained {
         result[index] = column.maximum
       } else {
@@ -139,10 +144,10 @@ struct TableColumns {
         let asked = percentages.reduce(0) { $0 + result[$1] }
         let room = max(0, target - (used - asked))
         guard asked > room else { return result }
-        for index in percentages { result[index] = layoutUnit(result[index] * room / asked) }
+        for index in percentages { result[index] = units.truncated(result[index] * room / asked) }
         return settle(result, target, where: { columns[$0].hasPercentage })
       }
-      for index in automatic { result[index] = layoutUnit(rest / Double(automatic.count)) }
+      for index in automatic { result[index] = units.truncated(rest / Double(automatic.count)) }
       return settle(result, target, where: { !columns[$0].hasPercentage && !columns[$0].isConstrained })
     }
     // Every column has a width: they share what is left or missing.
@@ -151,9 +156,11 @@ struct TableColumns {
       let flexible = columns.indices.filter { rest > 0 ? !columns[$0].hasPercentage : columns[$0].hasPercentage }
       let total = flexible.reduce(0) { $0 + weights[$1] }
       if total > 0 {
-        for index in flexible { result[index] = max(0, weights[index] + layoutUnit(rest * weights[index] / total)) }
+        for index in flexible {
+          result[index] = max(0, weights[index] + units.truncated(rest * weights[index] / total))
+        }
       } else if rest > 0 {
-        for index in result.indices { result[index] = layoutUnit(weights[index] * target / used) }
+        for index in result.indices { result[index] = units.truncated(weights[index] * target / used) }
       }
       if rest > 0 { result = settle(result, target, where: { _ in true }) }
     }
@@ -174,7 +181,7 @@ extension LayoutEngine {
     let isFixed = isFixedTable(table)
     var result = TableColumns(
       columns: [TableColumns.Column](repeating: TableColumns.Column(), count: grid.columnCount), spacing: 0,
-      isFixed: isFixed)
+      isFixed: isFixed, units: units)
     if !grid.isCollapsed, grid.columnCount > 0 {
       result.spacing = style.pointee.borderSpacingHorizontal * Double(grid.columnCount + 1)
     }
@@ -332,7 +339,7 @@ extension LayoutEngine {
     let minimum = range.reduce(0) { $0 + result.columns[$1].minimum }
     if sizes.minimum > minimum {
       // As widths are shared: first up to what the columns would like.
-      var part = TableColumns(columns: Array(result.columns[range]), spacing: 0, isFixed: false)
+      var part = TableColumns(columns: Array(result.columns[range]), spacing: 0, isFixed: false, units: units)
       for index in part.columns.indices where part.columns[index].hasPercentage && sizes.minimum > 0 {
         part.columns[index].percentage = min(100, part.columns[index].percentage)
       }
@@ -344,7 +351,7 @@ extension LayoutEngine {
     }
     let maximum = range.reduce(0) { $0 + result.columns[$1].maximum }
     if sizes.maximum > maximum {
-      let part = TableColumns(columns: Array(result.columns[range]), spacing: 0, isFixed: false)
+      let part = TableColumns(columns: Array(result.columns[range]), spacing: 0, isFixed: false, units: units)
       let widths = part.distribute(sizes.maximum)
       for (offset, index) in range.enumerated() where !result.columns[index].isConstrained || sizes.isConstrained {
         result.columns[index].maximum = max(result.columns[index].maximum, widths[offset])
