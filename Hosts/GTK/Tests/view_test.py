@@ -36,10 +36,12 @@ def check(condition, text):
 class Display:
     """An X server of its own, whose screen is a file."""
 
-    def __init__(self):
+    def __init__(self, width=WIDTH, height=HEIGHT, name="screen"):
         read, write = os.pipe()
+        self.folder = os.path.join(WORK, name)
+        os.makedirs(self.folder)
         self.process = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{WIDTH}x{HEIGHT}x24", "-fbdir", WORK, "-nolisten", "tcp"],
+            ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{width}x{height}x24", "-fbdir", self.folder, "-nolisten", "tcp"],
             pass_fds=[write], stderr=subprocess.DEVNULL)
         os.close(write)
         number = b""
@@ -67,7 +69,7 @@ class Display:
 
     def screen(self):
         """Rows of red, green and blue (XWD, version 7)."""
-        data = open(os.path.join(WORK, "Xvfb_screen0"), "rb").read()
+        data = open(os.path.join(self.folder, "Xvfb_screen0"), "rb").read()
         header = struct.unpack(">25I", data[:100])
         start, stride = header[0] + header[19] * 12, header[12]
         rows = []
@@ -349,13 +351,18 @@ def painted_links(display):
     return "followed on the painted screen and in the web view"
 
 
+def rows_data():
+    """A file with the rows of a long list."""
+    path = os.path.join(WORK, "rows.json")
+    with open(path, "w") as file:
+        json.dump({"name": "you", "rows": [{"name": f"Row {i}", "count": i * 7 % 1000} for i in range(10000)]}, file)
+    return path
+
+
 def token_form(display):
     """GTK's own widgets: typing, a switch, a segment, a button."""
-    rows = os.path.join(WORK, "rows.json")
-    with open(rows, "w") as file:
-        json.dump({"name": "you", "rows": [{"name": f"Row {i}", "count": i * 7 % 1000} for i in range(10000)]}, file)
     site = build(os.path.join(HERE, "site"), "rows")
-    view = View(display, site, "--data", rows)
+    view = View(display, site, "--data", rows_data())
     try:
         places = view.wait("places")["places"]
         view.focus()
@@ -414,6 +421,70 @@ def token_form(display):
         view.end()
 
 
+def rotation(_):
+    """Turned in place: what was entered and how far a list is scrolled stay; the dark colours."""
+    site = os.path.join(WORK, "turned-site")
+    shutil.copytree(os.path.join(HERE, "site"), site)
+    path = os.path.join(site, "hybrid.json")
+    with open(path) as file:
+        configuration = json.load(file)
+    configuration["viewports"].append({"width": 844, "height": 390, "scale": 1})
+    configuration["colorSchemes"] = ["light", "dark"]
+    with open(path, "w") as file:
+        json.dump(configuration, file)
+    for page in ("index.html", "list.html"):
+        path = os.path.join(site, page)
+        text = open(path).read()
+        with open(path, "w") as file:
+            file.write(text.replace(
+                "</style>", "@media (prefers-color-scheme: dark) { body { background-color: rgb(20,24,40) } }</style>"))
+    built = build(site, "turned")
+    display = Display(HEIGHT, HEIGHT, "square")
+    try:
+        for arguments, background in ((), (255, 255, 255)), (("--dark",), (20, 24, 40)):
+            view = View(display, built, "--width", WIDTH, "--height", HEIGHT, "--data", rows_data(), *arguments)
+            try:
+                places = view.wait("places")["places"]
+                view.focus()
+                window = display.tool("search", "--onlyvisible", "--name", ".").split()[0]
+                check(display.still()[600][300 * 3:301 * 3] == bytes(background), "the page has other colours")
+                display.tap(*center(places["secret"]))
+                time.sleep(0.3)
+                display.tool("type", "--delay", "30", "open")
+                view.wait("change", value="open")
+                display.tool("windowsize", window, HEIGHT, WIDTH)
+                turned = view.wait("places")["places"]
+                check(turned["secret"][2] > places["secret"][2] + 400, f"the field is {turned['secret'][2]} px wide")
+                entered = next(event for event in reversed(view.events) if event["event"] == "entered")
+                check("open" in entered["values"], "what was entered is lost")
+                check(display.still()[350][800 * 3:801 * 3] == bytes(background), "the turned page has other colours")
+                display.tap(*center(turned["all"]))
+                view.wait("visit", url="/list.html")
+                view.wait("places")
+                display.tool("mousemove", 400, 200)
+                display.tool("click", "--repeat", 10, "--delay", 30, 5)
+                time.sleep(1)
+                view.read()
+                y = [event for event in view.events if event["event"] == "scroll"][-1]["y"]
+                check(y > 100, "the list did not scroll")
+                display.tool("windowsize", window, WIDTH, HEIGHT)
+                # The page behind the list is turned first.
+                rows = None
+                while rows is None:
+                    rows = view.wait("places")["places"].get("rows")
+                check(rows[2] == WIDTH and rows[3] == HEIGHT, f"the turned list is at {rows}")
+                scroll = view.wait("scroll")
+                end = time.time() + 20
+                while abs(scroll["y"] - y) > 1 and time.time() < end:
+                    scroll = view.wait("scroll")
+            finally:
+                view.end()
+        return f"turned twice, light and dark, with what was entered; the list is at {y:.0f} px again"
+    finally:
+        display.process.terminate()
+        display.process.wait(30)
+
+
 def scripts(display):
     """Questions of scripts, an answer of a server, and a colour that changes over time."""
     answers = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Answers)
@@ -444,6 +515,64 @@ def scripts(display):
     finally:
         view.end()
         answers.shutdown()
+
+
+def lists(display):
+    """A transform that changes over time, a header that stays, an accessory, pulling to refresh, and scrolling page by page."""
+    site = build(os.path.join(HERE, "site"), "lists")
+    view = View(display, site, "--url", "/lists.html")
+    try:
+        places = view.wait("places")["places"]
+        view.focus()
+
+        def pixel(screen, x, y):
+            return tuple(screen[round(y)][round(x) * 3:round(x) * 3 + 3])
+
+        shown = display.still()
+        left, top, wide, high = places["mover"]
+        check(pixel(shown, left + 30, top + 20) == (200, 30, 30), "the view is not where it was laid out")
+        display.tap(*center(places["kind"]))
+        time.sleep(0.3)
+        display.tool("type", "--delay", "30", "far")
+        view.wait("change", value="far")
+        begun = view.events[view.seen - 1]["at"]
+        still = view.wait("still")["at"]
+        moved = display.still()
+        check(pixel(moved, left + 30, top + 20) == (255, 255, 255), "the view is still where it was laid out")
+        # 60 by 40 px become 90 by 60, around the same middle.
+        check(all(pixel(moved, left + 230 + dx, top + 20 + dy) == (200, 30, 30) for dx in (-43, 0, 43) for dy in (-18, 18)),
+              "the view is not where its transform shows it")
+        # The header stays, although its own place is so far up that rows there have no nodes any more.
+        left, top, wide, high = places["rows"]
+        check(pixel(moved, left + 200, top + 5) == (36, 62, 110), "the first header is not at the list's edge")
+        check(pixel(moved, left + wide - 20, top + 30 + 22) != (255, 255, 255) or
+              pixel(moved, left + wide - 18, top + 30 + 22) != (255, 255, 255), "the row has no accessory")
+        display.tool("mousemove", left + 100, top + high / 2)
+        end = time.time() + PATIENCE
+        while True:
+            display.tool("click", "--repeat", 10, "--delay", 15, 5)
+            time.sleep(0.5)
+            view.read()
+            reached = [event["y"] for event in view.events if event["event"] == "scroll"][-1]
+            if reached > 2400:
+                break
+            check(time.time() < end, f"the list is scrolled to {reached}")
+        scrolled = display.still()
+        check(pixel(scrolled, left + 200, top + 5) == (36, 62, 110), "the header did not stay")
+        check(pixel(scrolled, left + 200, top + 45) != (36, 62, 110), "the header is higher than it was laid out")
+        # Up again, and on: the list is read again, once for each pull.
+        display.tool("click", "--repeat", 150, "--delay", 10, 4)
+        view.wait("pulled")
+        view.wait("call", function="setTitle", arguments=["read again"])
+        left, top, wide, high = places["pages"]
+        display.tool("mousemove", left + wide / 2, top + high / 2)
+        display.tool("click", "--repeat", 1, 7)
+        settled = view.wait("settled")
+        check(settled["x"] == 358, f"pages came to rest at {settled['x']}")
+        check(pixel(display.still(), left + 5, top + 5) == (250, 220, 160), "the second page is not on the screen")
+        return f"moved in {still - begun:.0f} ms, the header stayed at {reached:.0f} px, pulled, turned a page"
+    finally:
+        view.end()
 
 
 class Answers(http.server.BaseHTTPRequestHandler):
@@ -650,7 +779,7 @@ def errors(display):
         view.end()
 
 
-TESTS = [web_pages, painted_links, token_form, scripts, screen_reader, token_picture, updates, watching, errors]
+TESTS = [web_pages, painted_links, token_form, rotation, scripts, lists, screen_reader, token_picture, updates, watching, errors]
 
 
 def main():
