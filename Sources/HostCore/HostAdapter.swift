@@ -28,4 +28,11 @@ public protocol HostAdapter: AnyObject {
   func focus(_ view: View?)
   /// Something to be done once, such as `reload`.
   func perform(_ action: String, _ arguments: [JSONValue], on view: View, node: HostView)
+  /// Shows a view above all others of its parent, or in its own order again: the header of the section that is seen.
+  func raise(_ view: View, _ isRaised: Bool)
+}
+
+extension HostAdapter {
+  /// A platform where later views do not hide what sticks.
+  public func raise(_ view: View, _ isRaised: Bool) {}
 }

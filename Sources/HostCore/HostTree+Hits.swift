@@ -12,23 +12,27 @@ extension HostTree {
 
   private func hit(_ view: HostView, _ x: Double, _ y: Double, depth: Int) -> HostView? {
     guard !view.isHidden, depth < HostLimits.mostNested else { return nil }
-    let isInside = view.frame.contains(x, y)
+    guard let point = view.inside(x, y) else { return nil }
+    let isInside = LayoutRect(x: 0, y: 0, width: view.frame.width, height: view.frame.height)
+      .contains(point.x, point.y)
     if !isInside, view.kind == .scroller { return nil }
     guard isInside || view.wholeExtent(depth: depth).contains(x, y) else { return nil }
-    let (innerX, innerY) = (x - view.frame.x + view.offset.x, y - view.frame.y + view.offset.y)
+    let (innerX, innerY) = (point.x + view.offset.x, point.y + view.offset.y)
+    if let raised = view.raised, let found = hit(raised, innerX, innerY, depth: depth + 1) { return found }
     for child in view.inOrder.reversed() {
       if let found = hit(child, innerX, innerY, depth: depth + 1) { return found }
     }
     return isInside ? view : nil
   }
 
-  /// A view's place on the screen, which may be off it.
+  /// A view's place on the screen, which may be off it: the box around it where it is turned.
   public func place(of view: HostView) -> LayoutRect {
-    var place = view.frame
+    var place = view.outside(LayoutRect(x: 0, y: 0, width: view.frame.width, height: view.frame.height))
     var next = view.parent
     while let around = next {
-      place.x += around.frame.x - around.offset.x
-      place.y += around.frame.y - around.offset.y
+      place.x -= around.offset.x
+      place.y -= around.offset.y
+      place = around.outside(place)
       next = around.parent
     }
     return LayoutRect(x: place.x - screen.x, y: place.y - screen.y, width: place.width, height: place.height)

@@ -1,6 +1,7 @@
 import HybridClient
 import Manifest
 import PageFormat
+import Painting
 
 /// The views of a page, of which the platform has those on the screen and about one screen around it.
 ///
@@ -22,6 +23,8 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
   /// How much of the screen's lower end the keyboard covers, in CSS px.
   public private(set) var covered = 0.0
   private var chosenOffset = (x: 0.0, y: 0.0)
+  /// The nodes of tables with section views.
+  private var sectioned: Set<Int> = []
   private var knownArea: (width: Double, height: Double)?
   /// Views that the platform made, for tests and figures.
   public private(set) var madeViews = 0
@@ -61,6 +64,9 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
     // The rules of a view after the batch say how its properties change in it.
     for change in changed { beginTransition(change.name, of: change.view, from: change.before) }
     changed = []
+    for node in sectioned {
+      if let table = views[node], !table.sections.isEmpty { placeSections(of: table) } else { sectioned.remove(node) }
+    }
     refresh()
     for view in fresh { view.isNew = false }
     fresh = []
@@ -81,7 +87,7 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
       view.forgetExtents()
       view.parent?.forgetExtents()
       view.frame = frame
-      if let own = shown[node] { adapter.setFrame(frame, of: own) }
+      if let own = shown[node] { adapter.setFrame(view.place, of: own) }
     case .setProperty(let node, let name, let value):
       guard let view = views[node] else { return }
       if name == "hidden" { view.parent?.forgetExtents() }
@@ -112,6 +118,7 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
     guard let around = views[parent], !isInside(around, view) else { return }
     view.parent = around
     around.children.insert(view, at: max(0, min(index, around.children.count)))
+    if view.component == "tableSection" { sectioned.insert(parent) }
     around.forgetExtents()
   }
 
@@ -185,7 +192,8 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
     }
     guard let view = views[node] else { return }
     view.offset = (x, y)
-    if isFar(view.offset, view.chosenOffset, view.frame) { refresh() }
+    let isMissing = placeSections(of: view)
+    if isMissing || isFar(view.offset, view.chosenOffset, view.frame) { refresh() }
   }
 
   /// A field took or lost the keyboard.
@@ -207,6 +215,7 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
       return
     }
     view.offset = (x, y)
+    placeSections(of: view)
     if let own = shown[view.node] { adapter.scroll(own, toX: x, y: y) }
     refresh()
   }
@@ -299,6 +308,7 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
     let own = show(view, parent, before)
     var inner = LayoutRect(
       x: window.x - view.frame.x, y: window.y - view.frame.y, width: window.width, height: window.height)
+    if let back = view.transform?.inverse { inner = back.bounds(of: inner) }
     if view.kind == .scroller {
       inner = view.seen.widenedByItself
       view.chosenOffset = view.offset
@@ -330,7 +340,8 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
     view.needsUpdate = false
     adapter.assign(own, to: view)
     adapter.insert(own, into: parent, after: before)
-    adapter.setFrame(view.frame, of: own)
+    adapter.setFrame(view.place, of: own)
+    adapter.raise(own, view.shift > 0)
     if let area = view.scrollArea { adapter.setScrollArea(width: area.width, height: area.height, of: own) }
     adapter.update(own, from: view)
     if view.kind == .scroller, view.offset.x != 0 || view.offset.y != 0 {

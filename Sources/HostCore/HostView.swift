@@ -1,5 +1,6 @@
 import HybridClient
 import PageFormat
+import Painting
 
 /// A view of a page as a host knows it, on the screen or not: cheap enough for every row of a long list.
 public final class HostView {
@@ -12,9 +13,16 @@ public final class HostView {
   /// The view around it; `nil` for those of the page itself.
   public internal(set) weak var parent: HostView?
   /// The views in it, as the page has them.
-  public internal(set) var children: [HostView] = []
-  /// Its place in the parent's coordinates, in CSS px.
+  public internal(set) var children: [HostView] = [] {
+    didSet { knownSections = nil }
+  }
+  /// Its place in the parent's coordinates as the page says, in CSS px.
   public internal(set) var frame = LayoutRect.zero
+  /// How far below its frame it is shown, because it stays at the upper edge of what scrolls.
+  var shift = 0.0
+  /// The view in it that is shown above the others, because it stays at the edge.
+  weak var raised: HostView?
+  private var knownSections: [HostView]?
   /// Its text.
   public internal(set) var text = ""
   /// The lines of the text as they were measured.
@@ -55,14 +63,71 @@ public final class HostView {
   func said(_ name: String) -> String? { properties.first { $0.name == name }?.value }
 
   /// Shows a property otherwise than the page says; `nil` as the page says.
-  func show(_ value: String?, for name: String) { if value != nil || !shown.isEmpty { shown[name] = value } }
+  func show(_ value: String?, for name: String) {
+    guard value != nil || !shown.isEmpty else { return }
+    shown[name] = value
+    noteTransform(name)
+  }
 
   func set(_ name: String, to value: String?) {
+    defer { noteTransform(name) }
     if let index = properties.firstIndex(where: { $0.name == name }) {
       if let value { properties[index].value = value } else { properties.remove(at: index) }
     } else if let value {
       properties.append((name, value))
     }
+  }
+
+  private var isTransformed = false
+
+  private func noteTransform(_ name: String) {
+    guard TransformList.properties.contains(name) || name == "transformOrigin" else { return }
+    isTransformed = TransformList.properties.contains { self[$0] != nil }
+    forgetExtents()
+    parent?.forgetExtents()
+  }
+
+  /// How the view is shown with all that is in it, in coordinates that begin at the upper left corner of its frame; `nil` where
+  /// nothing transforms it. Transforms out of the plane do nothing.
+  public var transform: PaintMatrix? {
+    guard isTransformed else { return nil }
+    var matrix = PaintMatrix.identity
+    for name in TransformList.properties {
+      guard let list = TransformList(name, self[name], width: frame.width, height: frame.height) else { continue }
+      matrix = matrix.concatenated(list.matrix)
+    }
+    guard matrix != .identity else { return nil }
+    let origin = transformOrigin
+    return PaintMatrix.translation(origin.x, origin.y).concatenated(matrix)
+      .concatenated(.translation(-origin.x, -origin.y))
+  }
+
+  /// The point that keeps its place under turns and scales.
+  private var transformOrigin: (x: Double, y: Double) {
+    let parts = (self["transformOrigin"] ?? "").split(separator: " ")
+    func length(_ index: Int, _ whole: Double) -> Double {
+      guard parts.indices.contains(index) else { return whole / 2 }
+      let text = parts[index]
+      let number = Double(text.hasSuffix("%") ? text.dropLast() : text.hasSuffix("px") ? text.dropLast(2) : text)
+      guard let number, number.isFinite else { return whole / 2 }
+      return text.hasSuffix("%") ? number / 100 * whole : number
+    }
+    return (length(0, frame.width), length(1, frame.height))
+  }
+
+  /// A point of the parent's coordinates in those of the view, before it scrolls; `nil` where its transform hides it.
+  func inside(_ x: Double, _ y: Double) -> (x: Double, y: Double)? {
+    let (x, y) = (x - frame.x, y - frame.y - shift)
+    guard let transform else { return (x, y) }
+    guard let back = transform.inverse else { return nil }
+    let (innerX, innerY) = back.apply(x, y)
+    return (innerX, innerY)
+  }
+
+  /// Where a rectangle of the view's own coordinates is shown in the parent's.
+  func outside(_ rect: LayoutRect) -> LayoutRect {
+    let shown = transform.map { $0.bounds(of: rect) } ?? rect
+    return LayoutRect(x: shown.x + frame.x, y: shown.y + frame.y + shift, width: shown.width, height: shown.height)
   }
 
   /// Whether the view is hidden with all that is in it.
@@ -77,6 +142,19 @@ public final class HostView {
   }
 
   private var level: Int { self["zIndex"].flatMap { Int($0) } ?? 0 }
+
+  /// Where it is in the parent's coordinates now.
+  public var place: LayoutRect {
+    LayoutRect(x: frame.x, y: frame.y + shift, width: frame.width, height: frame.height)
+  }
+
+  /// The section views in a table, in the page's order.
+  var sections: [HostView] {
+    if let knownSections { return knownSections }
+    let sections = component == "table" ? children.filter { $0.component == "tableSection" } : []
+    knownSections = sections
+    return sections
+  }
 
   /// The part of what scrolls that is seen.
   var seen: LayoutRect { LayoutRect(x: offset.x, y: offset.y, width: frame.width, height: frame.height) }
@@ -93,13 +171,13 @@ public final class HostView {
   /// The frame with those of all that sticks out, in the parent's coordinates.
   func wholeExtent(depth: Int = 0) -> LayoutRect {
     if let extent { return extent }
-    var whole = frame
+    var whole = LayoutRect(x: 0, y: 0, width: frame.width, height: frame.height)
     if kind != .scroller, depth < HostLimits.mostNested {
       for child in children where !child.isHidden {
-        let own = child.wholeExtent(depth: depth + 1)
-        whole = whole.united(LayoutRect(x: own.x + frame.x, y: own.y + frame.y, width: own.width, height: own.height))
+        whole = whole.united(child.wholeExtent(depth: depth + 1))
       }
     }
+    whole = outside(whole)
     extent = whole
     return whole
   }

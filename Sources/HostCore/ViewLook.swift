@@ -1,3 +1,5 @@
+import Painting
+
 /// What a view looks like, read from its properties: numbers and colours in place of texts.
 public struct ViewLook: Hashable, Sendable {
   /// A colour; each part is 0 to 1.
@@ -45,6 +47,8 @@ public struct ViewLook: Hashable, Sendable {
   public var radius: Double
   /// 0 to 1, of the view with all that is in it.
   public var opacity: Double
+  /// How the view is shown with all that is in it, from the upper left corner of its frame; `nil` where it is as it was placed.
+  public var transform: PaintMatrix?
   /// The texts' colour.
   public var color: Color
   /// The families, the first wanted most, as CSS writes them.
@@ -68,6 +72,7 @@ public struct ViewLook: Hashable, Sendable {
     let wanted = radius?.hasSuffix("%") == true ? Self.pixels(radius) / 100 * side : Self.pixels(radius)
     self.radius = max(0, min(wanted, side / 2))
     opacity = max(0, min(1, view["opacity"].flatMap(Double.init).flatMap { $0.isFinite ? $0 : nil } ?? 1))
+    transform = view.transform
     color = Color(view["color"]) ?? .black
     families = Self.families(view["fontFamily"])
     fontSize = max(1, min(1_000, Self.pixels(view["fontSize"] ?? "16px")))

@@ -1,3 +1,5 @@
+import PageFormat
+
 /// Which of a view's properties change over time, and how (CSS Transitions 1, 2): the computed lists of its style.
 struct TransitionRules {
   struct Rule: Hashable {
@@ -40,6 +42,10 @@ struct TransitionRules {
     "color": ["all", "color"],
     "backgroundColor": ["all", "background-color", "background"],
     "borderColor": ["all", "border-color", "border", "border-top-color", "border-top"],
+    "transform": ["all", "transform"],
+    "translate": ["all", "translate"],
+    "rotate": ["all", "rotate"],
+    "scale": ["all", "scale"],
   ]
 
   /// The items of a list, of which functions may have commas.
@@ -97,10 +103,16 @@ struct ViewTransition {
 enum TransitionValue: Hashable {
   case number(Double)
   case color(ViewLook.Color)
+  case transform(TransformList)
 
   /// A property's value; `nil` for what has nothing between. Without a text it is the initial value.
-  init?(_ property: String, _ text: String?) {
+  ///
+  /// - Parameter frame: the view's, whose size percentages of transforms count from.
+  init?(_ property: String, _ text: String?, _ frame: LayoutRect) {
     switch property {
+    case "transform", "translate", "rotate", "scale":
+      guard let list = TransformList(property, text, width: frame.width, height: frame.height) else { return nil }
+      self = .transform(list)
     case "opacity":
       guard let number = text.map({ Double($0) }) ?? 1, number.isFinite else { return nil }
       self = .number(max(0, min(1, number)))
@@ -128,6 +140,7 @@ enum TransitionValue: Hashable {
         ViewLook.Color(
           part(a.red, a.alpha, b.red, b.alpha), part(a.green, a.alpha, b.green, b.alpha),
           part(a.blue, a.alpha, b.blue, b.alpha), alpha))
+    case (.transform(let a), .transform(let b)): return .transform(a.toward(b, share))
     default: return other
     }
   }
@@ -137,6 +150,7 @@ enum TransitionValue: Hashable {
     switch self {
     case .number(let number): "\(number)"
     case .color(let color): "rgba(\(color.red * 255), \(color.green * 255), \(color.blue * 255), \(color.alpha))"
+    case .transform(let list): list.text
     }
   }
 }
@@ -150,12 +164,13 @@ extension HostTree {
     view.transitions[name] = nil
     let isSeen = !reducesMotion && !view.isNew && platformView(of: view.node) != nil
     // Said again, or twice in a batch.
-    if let running, TransitionValue(name, after) == running.to {
+    if let running, TransitionValue(name, after, view.frame) == running.to {
       view.transitions[name] = running
       return
     }
     guard isSeen, let rule = TransitionRules(of: view)?.rule(for: name), rule.duration + rule.delay > 0,
-      let end = TransitionValue(name, after), let start = running?.value(at: clock) ?? TransitionValue(name, before),
+      let end = TransitionValue(name, after, view.frame),
+      let start = running?.value(at: clock) ?? TransitionValue(name, before, view.frame),
       start != end
     else {
       view.show(nil, for: name)
@@ -185,6 +200,7 @@ extension HostTree {
   @discardableResult public func drawFrame(at now: Double) -> Bool {
     guard now.isFinite else { return !moving.isEmpty }
     clock = now
+    var isPlaceOver = false
     for (node, view) in moving.sorted(by: { $0.key < $1.key }) {
       guard self.view(of: node) === view else {
         moving[node] = nil
@@ -198,6 +214,7 @@ extension HostTree {
         if transition.isOver(at: now) {
           view.transitions[name] = nil
           view.show(nil, for: name)
+          if TransformList.properties.contains(name) { isPlaceOver = true }
         } else {
           view.show(transition.value(at: now).text, for: name)
         }
@@ -209,6 +226,8 @@ extension HostTree {
         view.needsUpdate = true
       }
     }
+    // Other views may be on the screen now.
+    if isPlaceOver { refresh() }
     return !moving.isEmpty
   }
 }

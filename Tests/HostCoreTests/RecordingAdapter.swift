@@ -11,6 +11,7 @@ final class RecordingAdapter: HostAdapter {
     var frame = LayoutRect.zero
     weak var parent: View?
     var children: [View] = []
+    var isRaised = false
     var scrolledTo: (x: Double, y: Double)?
     init(_ kind: HostViewKind) { self.kind = kind }
   }
@@ -53,6 +54,8 @@ final class RecordingAdapter: HostAdapter {
   }
   func focus(_ view: View?) { focused = view?.node }
   func perform(_ action: String, _ arguments: [JSONValue], on view: View, node: HostView) {}
+
+  func raise(_ view: View, _ isRaised: Bool) { view.isRaised = isRaised }
 
   private func detach(_ view: View) {
     view.parent?.children.removeAll { $0 === view }

@@ -97,9 +97,15 @@ extension LivePage {
     }
     guard let window = rowWindows[table] else { return false }
     let height = layoutFrame(of: table)?.height ?? 0
-    var numbers: Range<Int> = 0..<min(RowWindow.firstRows, window.count)
-    if height > 0, !places.frames.isEmpty, window.shown.count > 1 { numbers = window.wanted(height: height).whole }
-    showRows(window.kept.union(numbers).sorted(), of: table, isRefilled: true)
+    var numbers = window.kept
+    if height > 0, !places.frames.isEmpty, window.shown.count > 1 {
+      let wanted = window.wanted(height: height)
+      numbers.formUnion(wanted.whole)
+      if let header = wanted.header { numbers.insert(header) }
+    } else {
+      numbers.formUnion(0..<min(RowWindow.firstRows, window.count))
+    }
+    showRows(numbers.sorted(), of: table, isRefilled: true)
     return true
   }
 
@@ -191,8 +197,10 @@ extension LivePage {
     }
     let wanted = window.wanted(height: max(1, frame.height))
     let shown = Set(window.shown)
-    if wanted.least.allSatisfy(shown.contains) { return false }
-    showRows(window.kept.union(wanted.whole).sorted(), of: table)
+    if wanted.least.allSatisfy(shown.contains), wanted.header.map(shown.contains) ?? true { return false }
+    var numbers = window.kept.union(wanted.whole)
+    if let header = wanted.header { numbers.insert(header) }
+    showRows(numbers.sorted(), of: table)
     return true
   }
 

@@ -272,7 +272,7 @@ extension LivePage {
   private static let styleNames: Set<String> = [
     "backgroundColor", "color", "fontSize", "fontFamily", "fontWeight", "textAlign", "opacity", "hidden", "zIndex",
     "borderWidth", "borderColor", "borderRadius", "transitionDuration", "transitionProperty", "transitionDelay",
-    "transitionTimingFunction",
+    "transitionTimingFunction", "transform", "transformOrigin", "translate", "rotate", "scale",
   ]
 }
 

@@ -98,6 +98,8 @@ struct LookTable {
     (.fontWeight, "fontWeight"), (.textAlign, "textAlign"), (.opacity, "opacity"), (.zIndex, "zIndex"),
     (.transitionDuration, "transitionDuration"), (.transitionProperty, "transitionProperty"),
     (.transitionDelay, "transitionDelay"), (.transitionTimingFunction, "transitionTimingFunction"),
+    (.transform, "transform"), (.transformOrigin, "transformOrigin"), (.translate, "translate"), (.rotate, "rotate"),
+    (.scale, "scale"),
   ]
   private static let used: [PropertyID] =
     names.map(\.property) + [

@@ -114,12 +114,15 @@ struct RowWindow {
     return min(first, end)..<end
   }
 
-  /// The entries that must be in the tree for a table of a height, and those to put there where one is missing.
-  func wanted(height: Double) -> (least: Range<Int>, whole: Range<Int>) {
+  /// The entries that must be in the tree for a table of a height, those to put there where one is missing, and the section view
+  /// before both, which hosts keep at the upper edge.
+  func wanted(height: Double) -> (least: Range<Int>, whole: Range<Int>, header: Int?) {
     // Data may have become shorter than the table was scrolled.
     let top = max(0, min(offset, distance(0..<count) - height))
+    let whole = entries(from: top - 2 * height, to: top + 3 * height)
     return (
-      entries(from: top - height, to: top + 2 * height), entries(from: top - 2 * height, to: top + 3 * height)
+      entries(from: top - height, to: top + 2 * height), whole,
+      rows.entries[..<whole.lowerBound].lastIndex { $0.isSectionView }
     )
   }
 }

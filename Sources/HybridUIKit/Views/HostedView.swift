@@ -2,6 +2,7 @@
   import HostCore
   import Manifest
   import PageFormat
+  import Painting
   import UIKit
 
   /// A view of a Token page: a box with its background, border, image and lines of text. Subclasses have a control in it.
@@ -64,6 +65,13 @@
       self.look = look
       alpha = CGFloat(look.opacity)
       isHidden = node.isHidden
+      // UIKit counts transforms from the middle.
+      let middle = (x: node.frame.width / 2, y: node.frame.height / 2)
+      transform =
+        look.transform.map {
+          PaintMatrix.translation(-middle.x, -middle.y).concatenated($0)
+            .concatenated(.translation(middle.x, middle.y)).transform
+        } ?? .identity
       layer.backgroundColor = look.background?.cgColor
       layer.borderWidth = CGFloat(look.borderWidth)
       layer.borderColor = look.borderColor.cgColor
@@ -76,8 +84,8 @@
     private func updateLines(_ node: HostView, _ look: ViewLook) {
       let title = node.text.isEmpty ? node["title"] ?? "" : node.text
       let hasText = kind == .box || kind == .button ? !node.lines.isEmpty || kind == .button && !title.isEmpty : false
-      let isDots = node.component == "dots"
-      guard hasText || isDots else {
+      let isDrawn = node.component == "dots" || RowDecoration(of: node) != nil
+      guard hasText || isDrawn else {
         lines?.isHidden = true
         return
       }

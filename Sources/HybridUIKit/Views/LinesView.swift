@@ -5,7 +5,8 @@
   import PageFormat
   import UIKit
 
-  /// The lines of a text where they were measured, as wide as they were measured; the dots of a page control.
+  /// The lines of a text where they were measured, as wide as they were measured; the dots of a page control; what a table draws on
+  /// its rows.
   @MainActor final class LinesView: UIView {
     private let fonts: CoreTextFonts
     private var node: HostView?
@@ -45,6 +46,24 @@
         draw(title, font, x: (Double(bounds.width) - width) / 2, baseline: baseline, width: width, context)
       }
       if node.component == "dots" { drawDots(PageDots(of: node), context) }
+      for stroke in RowDecoration(of: node)?.strokes ?? [] { draw(stroke, context) }
+    }
+
+    private func draw(_ stroke: RowDecoration.Stroke, _ context: CGContext) {
+      guard let first = stroke.points.first else { return }
+      context.setStrokeColor(stroke.color.cgColor)
+      context.setLineWidth(stroke.width)
+      if stroke.radius > 0 {
+        context.strokeEllipse(
+          in: CGRect(
+            x: first.x - stroke.radius, y: first.y - stroke.radius, width: 2 * stroke.radius,
+            height: 2 * stroke.radius))
+        return
+      }
+      context.beginPath()
+      context.move(to: CGPoint(x: first.x, y: first.y))
+      for point in stroke.points.dropFirst() { context.addLine(to: CGPoint(x: point.x, y: point.y)) }
+      context.strokePath()
     }
 
     private func draw(

@@ -57,8 +57,12 @@
     }
 
     func setFrame(_ frame: LayoutRect, of view: HostedView) {
-      view.frame = CGRect(x: frame.x, y: frame.y, width: frame.width, height: frame.height)
+      // UIKit's own frame means nothing where a view has a transform.
+      view.bounds = CGRect(x: 0, y: 0, width: frame.width, height: frame.height)
+      view.center = CGPoint(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
     }
+
+    func raise(_ view: HostedView, _ isRaised: Bool) { view.layer.zPosition = isRaised ? 1 : 0 }
 
     func update(_ view: HostedView, from node: HostView) {
       view.update(node)

@@ -130,7 +130,11 @@ public final class CGContext {
   public func endTransparencyLayer() {}
   public func addPath(_ path: CGPath) {}
   public func fillPath(using rule: CGPathFillRule = .winding) {}
+  public func beginPath() {}
+  public func move(to point: CGPoint) {}
+  public func addLine(to point: CGPoint) {}
   public func strokePath() {}
+  public func strokeEllipse(in rect: CGRect) {}
   public func replacePathWithStrokedPath() {}
   public func clip(using rule: CGPathFillRule = .winding) {}
   public func clip(to rect: CGRect) {}

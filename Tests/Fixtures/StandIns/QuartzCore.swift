@@ -6,4 +6,5 @@ open class CALayer: NSObject {
   open var borderColor: CGColor?
   open var cornerRadius: CGFloat = 0
   open var masksToBounds = false
+  open var zPosition: CGFloat = 0
 }

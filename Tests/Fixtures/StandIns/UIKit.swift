@@ -114,6 +114,7 @@ extension NSValue { public var cgRectValue: CGRect { fatalError() } }
   open var frame = CGRect.zero
   open var bounds = CGRect.zero
   open var center = CGPoint.zero
+  open var transform = CGAffineTransform.identity
   open var isHidden = false
   open var isOpaque = true
   open var alpha: CGFloat = 1

@@ -40,6 +40,19 @@ void hv_draw_box(
   }
 }
 
+void hv_draw_line(HVHandle cairo, const double *points, int count, double radius, double width, HVColor color) {
+  if (count < 1 || !(width > 0)) return;
+  cairo_save(cairo);
+  cairo_new_path(cairo);
+  if (radius > 0) cairo_arc(cairo, points[0], points[1], radius, 0, 2 * G_PI);
+  else
+    for (int index = 0; index < count; index++) cairo_line_to(cairo, points[2 * index], points[2 * index + 1]);
+  set_color(cairo, color);
+  cairo_set_line_width(cairo, width);
+  cairo_stroke(cairo);
+  cairo_restore(cairo);
+}
+
 static PangoLayout *text_layout(
     cairo_t *cairo, const char *text, const char *family, double size, int weight, bool isItalic) {
   PangoLayout *layout = pango_cairo_create_layout(cairo);

@@ -224,6 +224,20 @@ static void hv_box_measure(
   *minimum = *natural = (int)ceil(size);
 }
 
+// A turn, a skew and a scale in place of six numbers: GTK knows of these that they stay in the plane, and its Cairo renderer draws
+// nothing else. The matrix can be undone.
+static GskTransform *transformed(GskTransform *next, const double *matrix) {
+  double a = matrix[0], b = matrix[1], c = matrix[2], d = matrix[3];
+  next = gsk_transform_translate(next, &GRAPHENE_POINT_INIT(matrix[4], matrix[5]));
+  double wide = hypot(a, b), area = a * d - b * c;
+  if (!(fabs(area) > 1e-9) || !(wide > 0)) return next;
+  const double degrees = 180 / G_PI;
+  next = gsk_transform_rotate(next, atan2(b, a) * degrees);
+  double skew = (a * c + b * d) / area;
+  if (fabs(skew) > 1e-9) next = gsk_transform_skew(next, atan(skew) * degrees, 0);
+  return gsk_transform_scale(next, wide, area / wide);
+}
+
 static void hv_box_allocate(GtkWidget *widget, int width, int height, int baseline) {
   HVBox *box = (HVBox *)widget;
   for (GtkWidget *child = gtk_widget_get_first_child(widget); child; child = gtk_widget_get_next_sibling(child)) {
@@ -237,6 +251,8 @@ static void hv_box_allocate(GtkWidget *widget, int width, int height, int baseli
     gtk_widget_measure(child, GTK_ORIENTATION_VERTICAL, own_width, &least_height, NULL, NULL, NULL);
     int own_height = MAX((int)round(frame->height), least_height);
     GskTransform *move = gsk_transform_translate(NULL, &GRAPHENE_POINT_INIT(frame->x, frame->y));
+    const double *own = g_object_get_data(G_OBJECT(child), "hv-transform");
+    if (own) move = transformed(move, own);
     gtk_widget_allocate(child, own_width, own_height, -1, move);
   }
   if (box->fills) hv_send(widget, HV_RESIZE, width, height, NULL);
@@ -254,8 +270,11 @@ static void hv_box_snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
     hv_draw(target, cairo, own_width, own_height);
     cairo_destroy(cairo);
   }
-  for (GtkWidget *child = gtk_widget_get_first_child(widget); child; child = gtk_widget_get_next_sibling(child))
-    gtk_widget_snapshot_child(widget, child, snapshot);
+  for (int isRaised = 0; isRaised <= 1; isRaised++) {
+    for (GtkWidget *child = gtk_widget_get_first_child(widget); child; child = gtk_widget_get_next_sibling(child))
+      if ((g_object_get_data(G_OBJECT(child), "hv-raised") != NULL) == isRaised)
+        gtk_widget_snapshot_child(widget, child, snapshot);
+  }
 }
 
 static void hv_box_dispose(GObject *object) {
@@ -391,6 +410,27 @@ void hv_set_frame(HVHandle widget, double x, double y, double width, double heig
 
 void hv_set_visible(HVHandle widget, bool isVisible) { gtk_widget_set_visible(widget, isVisible); }
 void hv_set_opacity(HVHandle widget, double opacity) { gtk_widget_set_opacity(widget, opacity); }
+
+void hv_set_transform(HVHandle widget, const double *matrix) {
+  const double *before = g_object_get_data(G_OBJECT(widget), "hv-transform");
+  if (!before && !matrix) return;
+  if (before && matrix && memcmp(before, matrix, 6 * sizeof *matrix) == 0) return;
+  g_object_set_data_full(
+      G_OBJECT(widget), "hv-transform", matrix ? g_memdup2(matrix, 6 * sizeof *matrix) : NULL, g_free);
+  // Cairo draws nothing more under a matrix that cannot be undone, and nothing is seen of what is in it.
+  gboolean isSeen = !matrix || fabs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) > 1e-9;
+  gtk_widget_set_child_visible(widget, isSeen);
+  GtkWidget *parent = gtk_widget_get_parent(widget);
+  if (parent) gtk_widget_queue_allocate(parent);
+}
+
+void hv_set_raised(HVHandle widget, bool isRaised) {
+  if ((g_object_get_data(G_OBJECT(widget), "hv-raised") != NULL) == isRaised) return;
+  g_object_set_data(G_OBJECT(widget), "hv-raised", isRaised ? widget : NULL);
+  GtkWidget *parent = gtk_widget_get_parent(widget);
+  if (parent) gtk_widget_queue_draw(parent);
+}
+
 void hv_set_clips(HVHandle widget, bool clips) {
   gtk_widget_set_overflow(widget, clips ? GTK_OVERFLOW_HIDDEN : GTK_OVERFLOW_VISIBLE);
 }
@@ -425,7 +465,47 @@ void hv_unfocus(HVHandle window) { gtk_window_set_focus(GTK_WINDOW(window), NULL
 
 // MARK: Scrolling
 
+// Long enough that the wheel's next step comes before.
+enum { settling = 140 };
+
+static gboolean on_settled(gpointer scroller) {
+  g_object_set_data(G_OBJECT(scroller), "hv-settling", NULL);
+  GtkAdjustment *x = gtk_scrolled_window_get_hadjustment(scroller), *y = gtk_scrolled_window_get_vadjustment(scroller);
+  if (g_object_get_data(G_OBJECT(scroller), "hv-pages"))
+    hv_send(scroller, HV_SETTLED, gtk_adjustment_get_value(x), gtk_adjustment_get_value(y), NULL);
+  return G_SOURCE_REMOVE;
+}
+
+static void settle_later(gpointer scroller) {
+  guint waiting = GPOINTER_TO_UINT(g_object_get_data(G_OBJECT(scroller), "hv-settling"));
+  if (waiting) g_source_remove(waiting);
+  guint number =
+      g_timeout_add_full(G_PRIORITY_DEFAULT, settling, on_settled, g_object_ref(scroller), g_object_unref);
+  g_object_set_data(G_OBJECT(scroller), "hv-settling", GUINT_TO_POINTER(number));
+}
+
+static void send_pull(gpointer scroller, double way) {
+  GtkAdjustment *y = gtk_scrolled_window_get_vadjustment(scroller);
+  if (gtk_adjustment_get_value(y) > gtk_adjustment_get_lower(y) + 0.5) return;
+  hv_send(scroller, HV_PULL, way, g_get_monotonic_time() / 1e6, NULL);
+}
+
+// A step of the wheel, in px.
+static const double wheel_step = 40;
+
+static gboolean on_pull(GtkEventControllerScroll *scroll, double x, double y, gpointer scroller) {
+  gboolean isWheel = gtk_event_controller_scroll_get_unit(scroll) == GDK_SCROLL_UNIT_WHEEL;
+  if (y < 0) send_pull(scroller, isWheel ? -y * wheel_step : -y);
+  return FALSE;
+}
+
+// A finger that goes on where nothing is left to scroll.
+static void on_overshot(GtkScrolledWindow *scroller, GtkPositionType edge, gpointer data) {
+  if (edge == GTK_POS_TOP) send_pull(scroller, 1e3);
+}
+
 static void on_scrolled(GtkAdjustment *adjustment, gpointer scroller) {
+  if (g_object_get_data(G_OBJECT(scroller), "hv-pages")) settle_later(scroller);
   GtkAdjustment *x = gtk_scrolled_window_get_hadjustment(scroller), *y = gtk_scrolled_window_get_vadjustment(scroller);
   hv_send(scroller, HV_SCROLL, gtk_adjustment_get_value(x), gtk_adjustment_get_value(y), NULL);
 }
@@ -454,7 +534,23 @@ HVHandle hv_scroller_new(uint64_t target, HVHandle content) {
   g_signal_connect(x, "value-changed", G_CALLBACK(on_scrolled), scroller);
   g_signal_connect(y, "value-changed", G_CALLBACK(on_scrolled), scroller);
   g_signal_connect(y, "changed", G_CALLBACK(on_extent), scroller);
+  GtkEventController *pull = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
+  gtk_event_controller_set_propagation_phase(pull, GTK_PHASE_CAPTURE);
+  g_signal_connect(pull, "scroll", G_CALLBACK(on_pull), scroller);
+  gtk_widget_add_controller(scroller, pull);
+  g_signal_connect(scroller, "edge-overshot", G_CALLBACK(on_overshot), NULL);
   return g_object_ref_sink(scroller);
+}
+
+void hv_scroller_set_pages(HVHandle scroller, bool isPaged) {
+  g_object_set_data(G_OBJECT(scroller), "hv-pages", isPaged ? scroller : NULL);
+}
+
+HVHandle hv_spinner_new(void) {
+  GtkWidget *spinner = gtk_spinner_new();
+  gtk_spinner_start(GTK_SPINNER(spinner));
+  gtk_accessible_update_property(GTK_ACCESSIBLE(spinner), GTK_ACCESSIBLE_PROPERTY_LABEL, "Reading again", -1);
+  return g_object_ref_sink(spinner);
 }
 
 void hv_scroller_set_bars(HVHandle scroller, bool horizontal, bool vertical, bool allowsScrolling) {

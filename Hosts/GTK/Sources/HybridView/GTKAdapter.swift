@@ -57,12 +57,19 @@ import PageFormat
   }
   func focus(_ view: GTKView?) { if let view { view.focus() } else { hv_unfocus(window) } }
   func perform(_ action: String, _ arguments: [JSONValue], on view: GTKView, node: HostView) {
-    if action == "reload" { view.reload(node) }
+    switch action {
+    case "reload": view.reload(node)
+    case "openHeaderRefresh": view.showRefreshing(true)
+    case "stopHeaderRefresh", "hiddenHeaderRefresh": view.showRefreshing(false)
+    default: break
+    }
   }
+  func raise(_ view: GTKView, _ isRaised: Bool) { hv_set_raised(view.widget, isRaised) }
 
   // MARK: Events
 
   func scrolled(_ node: HostView, _ x: Double, _ y: Double) { screen?.scrolled(node, x, y) }
+  func pulled(_ node: HostView, by way: Double, at time: Double) { screen?.pulled(node, by: way, at: time) }
   func changed(_ node: HostView, number: Double, text: String) { screen?.changed(node, number: number, text: text) }
   func focusChanged(_ node: HostView, _ hasFocus: Bool) { screen?.focusChanged(node, hasFocus) }
   func activated(_ node: HostView) { screen?.activated(node) }

@@ -63,6 +63,8 @@ import PageFormat
     look = nil
     titles = []
     announced = nil
+    rest = node.offset
+    showRefreshing(false)
     let wanted = AccessibleRole.made(adapter.accessibility(of: node), kind)
     if wanted != made { remake(as: wanted) }
   }
@@ -81,6 +83,7 @@ import PageFormat
 
   func end() {
     Toolkit.forget(number)
+    showRefreshing(false)
     hv_remove(widget)
     if let control { hv_release(control) }
     if content != widget { hv_release(content) }
@@ -93,12 +96,20 @@ import PageFormat
     let look = ViewLook(of: node)
     self.look = look
     hv_set_opacity(widget, look.opacity)
+    if let matrix = look.transform {
+      [matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f].withUnsafeBufferPointer {
+        hv_set_transform(widget, $0.baseAddress)
+      }
+    } else {
+      hv_set_transform(widget, nil)
+    }
     hv_set_visible(widget, !node.isHidden)
     updateAccessibility(node)
     switch kind {
     case .scroller:
       func isOn(_ name: String) -> Bool { node[name].map { ViewLook.isOn($0) } ?? true }
       hv_scroller_set_bars(control, isOn("showHBar"), isOn("showVBar"), isOn("allowScroll"))
+      hv_scroller_set_pages(control, node["pageEnable"].map { ViewLook.isOn($0) } ?? false)
     case .field, .search, .area: updateField(node, look)
     case .toggle: hv_control_set_number(control, node["on"].map { ViewLook.isOn($0) } ?? false ? 1 : 0)
     case .slider:
@@ -166,6 +177,11 @@ import PageFormat
       look.borderColor.shim)
     if let source = source(of: node) { draw(image: source, node, look, cairo, width, height) }
     if node.component == "dots" { drawDots(node, cairo, width, height) }
+    for stroke in RowDecoration(of: node)?.strokes ?? [] {
+      hv_draw_line(
+        cairo, stroke.points.flatMap { [$0.x, $0.y] }, Int32(stroke.points.count), stroke.radius, stroke.width,
+        stroke.color.shim)
+    }
     guard kind == .box || kind == .button else { return }
     let family = Self.family(look)
     for line in node.lines {
@@ -221,11 +237,43 @@ import PageFormat
     guard let node else { return }
     switch event.kind {
     case HV_SCROLL: adapter.scrolled(node, event.a, event.b)
+    case HV_PULL: adapter.pulled(node, by: event.a, at: event.b)
+    case HV_SETTLED: settle(node, event.a, event.b)
     case HV_CHANGED: adapter.changed(node, number: event.a, text: event.text)
     case HV_FOCUS_IN: adapter.focusChanged(node, true)
     case HV_FOCUS_OUT: adapter.focusChanged(node, false)
     case HV_ACTIVATE: adapter.activated(node)
     default: break
+    }
+  }
+
+  /// Where what scrolls page by page was at rest.
+  private var rest = (x: 0.0, y: 0.0)
+
+  private func settle(_ node: HostView, _ x: Double, _ y: Double) {
+    let (width, height) = (node.frame.width, node.frame.height)
+    let area = node.scrollArea ?? (width, height)
+    rest = (
+      PageSnap.rest(from: rest.x, at: x, page: width, area: area.width),
+      PageSnap.rest(from: rest.y, at: y, page: height, area: area.height)
+    )
+    scroll(rest.x, rest.y)
+    Trace.note("settled", [("node", .integer(Int64(node.node))), ("x", .number(rest.x)), ("y", .number(rest.y))])
+  }
+
+  /// While a list is read again, a sign turns at its upper edge.
+  private var spinner: HVHandle?
+
+  func showRefreshing(_ isRefreshing: Bool) {
+    guard isRefreshing != (spinner != nil), kind == .scroller else { return }
+    if let spinner {
+      hv_remove(spinner)
+      hv_release(spinner)
+      self.spinner = nil
+    } else if let made = hv_spinner_new() {
+      hv_box_insert(widget, made, control)
+      hv_set_frame(made, (node?.frame.width ?? 0) / 2 - 12, 8, 24, 24)
+      spinner = made
     }
   }
 

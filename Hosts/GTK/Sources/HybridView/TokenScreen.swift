@@ -171,6 +171,7 @@ import Text
   private func scrolledPage(_ x: Double, _ y: Double) { tree.scrolled(nil, x: x, y: y) }
 
   func scrolled(_ view: HostView, _ x: Double, _ y: Double) {
+    if y > 0 { pulls[view.node] = nil }
     tree.scrolled(view.node, x: x, y: y)
     live.handle(.scroll(node: view.node, x: x, y: y))
     Trace.note(
@@ -181,6 +182,18 @@ import Text
         ("height", view.scrollArea.map { .number($0.height) }),
         ("framesPerSecond", Trace.isOn ? .number(hv_frame_rate(widget)) : nil),
       ])
+  }
+
+  /// What is pulled down to be read again, by node.
+  private var pulls: [Int: PullTracker] = [:]
+
+  func pulled(_ view: HostView, by way: Double, at time: Double) {
+    guard pulls[view.node, default: PullTracker()].pull(way, at: time) else { return }
+    Trace.note("pulled", [("node", .integer(Int64(view.node)))])
+    let isAwaited =
+      live.source(of: view.node).map { live.page.page.handlers($0).contains { $0.event == "headerRefresh" } } ?? false
+    if isAwaited { platformView(of: view)?.showRefreshing(true) }
+    live.handle(.other(node: view.node, name: "headerRefresh", value: .null))
   }
 
   func changed(_ view: HostView, number: Double, text: String) {

@@ -29,6 +29,8 @@ typedef enum {
   HV_ANSWER,         // text: what a script gave; a: the number that hv_web_ask was given
   HV_FILES,          // a watched folder changed
   HV_FRAME,          // a: seconds of the frame clock
+  HV_PULL,           // what scrolls is pulled beyond its upper end; a: how far, b: seconds of a clock
+  HV_SETTLED,        // what scrolls page by page came to rest; a, b: the offset
 } HVEventKind;
 
 typedef void (*HVEventHandler)(uint64_t target, HVEventKind kind, double a, double b, const char *text);
@@ -78,6 +80,10 @@ void hv_remove(HVHandle widget);
 void hv_set_frame(HVHandle widget, double x, double y, double width, double height);
 void hv_set_visible(HVHandle widget, bool isVisible);
 void hv_set_opacity(HVHandle widget, double opacity);
+/// How a box is shown in its parent, from the upper left corner of its frame; `matrix`: six numbers as those of CSS, NULL for none.
+void hv_set_transform(HVHandle widget, const double *matrix);
+/// Draws a widget after those that are in the same box.
+void hv_set_raised(HVHandle widget, bool isRaised);
 void hv_set_clips(HVHandle widget, bool clips);
 void hv_set_takes_input(HVHandle widget, bool takesInput);
 typedef struct {
@@ -103,6 +109,10 @@ void hv_unfocus(HVHandle window);
 HVHandle hv_scroller_new(uint64_t target, HVHandle content);
 void hv_scroller_set_bars(HVHandle scroller, bool horizontal, bool vertical, bool allowsScrolling);
 void hv_scroller_scroll(HVHandle scroller, double x, double y);
+/// Sends `HV_SETTLED` some time after the last scrolling.
+void hv_scroller_set_pages(HVHandle scroller, bool isPaged);
+/// A sign that something is being read, which turns.
+HVHandle hv_spinner_new(void);
 
 // Controls.
 typedef enum { HV_FIELD, HV_SEARCH, HV_AREA, HV_SWITCH, HV_SLIDER, HV_SEGMENT, HV_PICKER, HV_BUTTON } HVControl;
@@ -131,6 +141,8 @@ HVHandle hv_question_new(
 // Drawing.
 void hv_draw_box(HVHandle cairo, double x, double y, double width, double height, double radius, HVColor fill,
                  double borderWidth, HVColor border);
+/// A line through `count` points, x and y of each; around a single one a ring of a radius.
+void hv_draw_line(HVHandle cairo, const double *points, int count, double radius, double width, HVColor color);
 void hv_draw_text(HVHandle cairo, const char *text, const char *family, double size, int weight, bool isItalic, double x,
                   double baseline, double width, HVColor color);
 double hv_text_width(const char *text, const char *family, double size, int weight, bool isItalic);
