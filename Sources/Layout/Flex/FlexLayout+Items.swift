@@ -362,7 +362,8 @@ extension FlexLayout {
     }
     var result = clampByTransferredLimits(content, item)
     let mainLength = isColumn ? item.pointee.style.pointee.height : item.pointee.style.pointee.width
-    let specified = mainLength.isLengthPercentage || mainLength.kind == .stretch ? mainSize(mainLength, item) : .indefinite
+    let specified =
+      mainLength.isLengthPercentage || mainLength.kind == .stretch ? mainSize(mainLength, item) : .indefinite
     if specified.isDefinite { result = min(result, specified) }
     return max(item.pointee.mainBorderPadding, min(result, item.pointee.maximumMain))
   }
@@ -370,7 +371,8 @@ extension FlexLayout {
   /// 4.5 for replaced items: their content's size is what a definite cross size and the ratio make, or the natural one.
   private func automaticMinimumOfReplaced(_ item: UnsafeMutablePointer<FlexItem>) -> Double {
     let mainLength = isColumn ? item.pointee.style.pointee.height : item.pointee.style.pointee.width
-    let specified = mainLength.isLengthPercentage || mainLength.kind == .stretch ? mainSize(mainLength, item) : .indefinite
+    let specified =
+      mainLength.isLengthPercentage || mainLength.kind == .stretch ? mainSize(mainLength, item) : .indefinite
     var content = ratioMainSize(item)
     if !content.isDefinite, isColumn, specified.isDefinite, !usedAspectRatio(item.pointee.box).isDefinite {
       // CSS Sizing 3, 5.1: what has neither ratio nor natural height is 150 px high.
