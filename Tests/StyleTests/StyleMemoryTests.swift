@@ -100,4 +100,79 @@ struct StyleMemoryTests {
       }
     }
   }
+
+  /// Pages whose elements are in the same positions, and some that nearly are.
+  private static let templated = [
+    "<nav><a href=/a title=x>a</a><a class=z href=/b>b</a></nav><ul><li>a<li class=z>b<li>c</ul><p>x<p class=q>y<p>z",
+    "<nav><a href=/c title=y>a</a><a class=z href=/d>b</a></nav><ul><li>a<li class=z>b<li>c</ul><p>x<p class=q>y<p>z",
+    "<nav><a href=/a>a</a><a class=z>b</a></nav><ul><li>a<li class=z>b</ul><p>x<p class=q>y<p>z<p>",
+    "<nav><a href=/a lang=de>a</a><b class=z>b</b></nav><ul><li><a href=#>a</a><li class=z>b<li>c<li>d</ul><p dir=auto>\u{5D0}<p>y",
+    "<nav><a href=/a style=color:red>a</a></nav><form><input required value=1><b>b</b></form><button disabled>b</button><i>c</i>",
+    "<nav><a href=/a style=color:blue>a</a></nav><form><input required><b>b</b></form><button>b</button><i>c</i>",
+    "<div dir=auto>\u{5D0}<p title=4 width=3>a</p></div><img width=10><img width=20><bdi>\u{5D0}</bdi><section><p></section>",
+    "<div dir=auto>a<p title=5 width=3>a</p></div><img width=20><img width=20><bdi>a</bdi><section><p>a</section>",
+    "<details><summary>a</summary>b</details><table border=1><tr><td>a<th>b</table><p id=one>a<p id=two>b",
+    "<details open><summary>a</summary>b</details><table><tr><td>a<th>b</table><p id=two>a<p id=two>b",
+  ]
+
+  private static let positional = """
+    li:nth-child(odd) { color: red } li:last-child { color: blue } p + p { margin: 1px } .z ~ li { width: 1px }
+    p:empty { height: 3px } a[href="/a"] { top: 1px } a:hover { color: green } ul:hover li { top: 3px } nav > :only-child { left: 1px }
+    :invalid + b { color: red } button:disabled + i { width: 2px } p:nth-last-of-type(2) { right: 1px } :lang(de) { left: 2px }
+    p::before { content: attr(title) } li:focus-within { width: 3px } nav a:focus-visible + * { width: 1vw } #two { top: 1em }
+    p:nth-last-child(n+3) { padding: 1px } a:hover ~ .z { top: 4px } details[open] > summary { left: 3px } .q:hover + p { left: 4px }
+    """
+
+  /// All that resolving a page gives, without a memory where the page must be repeated.
+  private func resolveAll(_ body: String, _ author: RuleSet, _ memory: StyleMemory?, steps: Int? = nil) -> ResolvedStyles {
+    var diagnostics = DiagnosticSink()
+    let source = SourceFile(path: "page.html", text: "<!DOCTYPE html><html lang=en><body>" + body)
+    let tree = ElementTree(HTMLParser.parse(source, diagnostics: &diagnostics))
+    let environment = Environment.desktop(width: 800, height: 600)
+    let resolver = StyleResolver(tree, author: author, environment: environment, styles: memory)
+    resolver.resolvesStates = true
+    resolver.recordsOrigins = true
+    if let steps { resolver.maximumMatchingSteps = steps }
+    let resolved = resolver.resolve()
+    return resolver.mustRepeat ? resolveAll(body, author, nil, steps: steps) : resolved
+  }
+
+  @Test(arguments: ["", " div:has(p) { top: 1px }", " p:dir(rtl) { top: 1px }", " @scope (ul) { li { top: 2px } }"])
+  func elementsInTheSamePlacesHaveTheSameStyles(more: String) {
+    let environment = Environment.desktop(width: 800, height: 600)
+    let sheet = CSSStyleSheet(SourceFile(path: "a.css", text: Self.positional + more))
+    let author = RuleSet([CollectedSheet(sheet)], environment: environment, isQuirks: false)
+    let memory = StyleMemory(author: author, environment: environment, isQuirks: false)
+    #expect((memory.positions != nil) == more.isEmpty)
+    for body in Self.templated + Self.templated.reversed() {
+      let (single, together) = (resolveAll(body, author, nil), resolveAll(body, author, memory))
+      #expect(single.elementStyle == together.elementStyle)
+      #expect(single.styles == together.styles)
+      #expect(single.pseudoStyle == together.pseudoStyle)
+      #expect(single.stateStyles == together.stateStyles)
+      #expect(single.pseudoStateStyles == together.pseudoStateStyles)
+      #expect(single.dependencies == together.dependencies)
+      #expect(single.environmentDependencies == together.environmentDependencies)
+    }
+    if let positions = memory.positions { #expect(positions.entries.contains { $0.rows >= 0 && $0.style != .max }) }
+  }
+
+  /// Where steps are too few, a page is cut short in the same place whatever was resolved before.
+  @Test(arguments: [20, 60, 120, 200, 300, 1_000])
+  func whatIsKnownByPositionSparesNoSteps(steps: Int) {
+    let environment = Environment.desktop(width: 800, height: 600)
+    let sheet = CSSStyleSheet(SourceFile(path: "a.css", text: Self.positional))
+    let author = RuleSet([CollectedSheet(sheet)], environment: environment, isQuirks: false)
+    let memory = StyleMemory(author: author, environment: environment, isQuirks: false)
+    for body in Self.templated { _ = resolveAll(body, author, memory) }
+    for body in Self.templated {
+      let single = resolveAll(body, author, nil, steps: steps)
+      let together = resolveAll(body, author, memory, steps: steps)
+      #expect(single.isIncomplete == together.isIncomplete)
+      #expect(single.elementStyle == together.elementStyle)
+      #expect(single.styles == together.styles)
+      #expect(single.stateStyles == together.stateStyles)
+      _ = resolveAll(body, author, memory)
+    }
+  }
 }

@@ -188,8 +188,12 @@ struct LayoutStage {
         usesSafeArea: known.usesSafeArea, scrollbarThickness: known.scrollbarThickness)
     }
     let matched = memory == nil ? nil : shared.matches(of: elements, rules)
-    let resolver = resolver(environment, rules, measurer, containers, memory, matched)
+    var resolver = resolver(environment, rules, measurer, containers, memory, matched)
     var resolved = resolver.resolve()
+    if resolver.mustRepeat {
+      resolver = self.resolver(environment, rules, measurer, containers, nil, matched)
+      resolved = resolver.resolve()
+    }
     let styles = elementStyles(resolved, rules)
     let input = assemble(styles, viewport, environment)
     let usesContainers =

@@ -25,6 +25,8 @@ final class RuleCollector {
   private let isCaseSensitive: Bool
   let filter = AncestorFilter()
   private let scopes = ScopeMemory()
+  /// The most steps that the calls so far take on a page where nothing is remembered.
+  @exclusivity(unchecked) var cost = 0
   /// The matches of the last call, ascending.
   @exclusivity(unchecked) private(set) var matches: [Match] = []
   @exclusivity(unchecked) private var matcherSets:
@@ -88,6 +90,8 @@ final class RuleCollector {
       var pendingStart: UInt32 = 0
       var pendingCount: UInt32 = 0
       var isKnown = false
+      /// What it took to find them.
+      var steps = 0
     }
     /// By signature.
     var places: [Place] = []
@@ -126,14 +130,17 @@ final class RuleCollector {
       remembered[set].matches.places += repeatElement(RememberedMatches.Place(), count: missing)
     }
     let matchers = matchers(of: rules)
+    let start = memory.steps
     var place = remembered[set].matches.places[signature]
     if place.isKnown {
+      cost &+= place.steps
       for number in place.matchStart..<(place.matchStart + place.matchCount) {
         matches.append(remembered[set].matches.matches[Int(number)])
       }
     } else {
       if remembered[set].matches.isFull {
         visit(index, rules, matchers, element, nil, container)
+        cost &+= memory.steps &- start
         return sort()
       }
       place = remember(signature, set, rules, index, matchers, element, container)
@@ -143,6 +150,7 @@ final class RuleCollector {
       match(Int(remembered[set].matches.pending[Int(number)]), rules, matchers, element, nil, container)
     }
     considerAttributes(index, rules, matchers, element, nil, container)
+    cost &+= memory.steps &- start
     if matches.count > count { order() }
     dropRepeats()
   }
@@ -183,6 +191,7 @@ final class RuleCollector {
     _ container: (RuleSet, UInt32, Int) -> Bool
   ) -> RememberedMatches.Place {
     let record = tree.elements[element]
+    let start = memory.steps
     var place = RememberedMatches.Place()
     place.pendingStart = UInt32(remembered[set].matches.pending.count)
     remember(index.byType.find(record.lowercaseName.rawValue), set, rules, index, matchers, element, container)
@@ -200,6 +209,7 @@ final class RuleCollector {
     place.matchStart = UInt32(remembered[set].matches.matches.count)
     place.matchCount = UInt32(matches.count)
     place.isKnown = true
+    place.steps = memory.steps &- start
     remembered[set].matches.matches += matches
     remembered[set].matches.places[signature] = place
     return place

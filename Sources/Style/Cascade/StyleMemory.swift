@@ -18,6 +18,8 @@ public final class StyleMemory {
   @exclusivity(unchecked) private var languages: [String: Int32] = [:]
   /// The blocks of hints, which have the same numbers for every page.
   @exclusivity(unchecked) var hints = HintBlocks()
+  /// What is known of elements by their positions; `nil` where more decides what matches.
+  @exclusivity(unchecked) var positions: PositionMemory?
   private let userAgent: RuleSet
   private let author: RuleSet
   private let environment: Environment
@@ -27,6 +29,7 @@ public final class StyleMemory {
     self.author = author
     self.userAgent = userAgent ?? UserAgentRules.ruleSet(environment, isQuirks: isQuirks)
     self.environment = environment
+    positions = PositionFacts([self.userAgent, author]).map { PositionMemory($0) }
   }
 
   /// Whether the memory is of these rules.
@@ -44,6 +47,7 @@ public final class StyleMemory {
   /// Forgets everything where it has become too much; `customPropertyBytes` are those that the last page added.
   func trim(after customPropertyBytes: Int) {
     self.customPropertyBytes += customPropertyBytes
+    if positions?.isFull == true { positions = positions?.emptied }
     guard
       table.styles.count > Self.maximumStyles || languages.count > Self.maximumStyles
         || hints.blocks.count > Self.maximumStyles
@@ -54,5 +58,6 @@ public final class StyleMemory {
     sharing = StyleSharing()
     languages = [:]
     hints = HintBlocks()
+    positions = positions?.emptied
   }
 }

@@ -27,7 +27,18 @@ public final class StyleResolver {
   let collector: RuleCollector
   @exclusivity(unchecked) var table: StyleTable
   /// What other pages with the same rules left.
-  private let styleMemory: StyleMemory?
+  let styleMemory: StyleMemory?
+  /// What those left by position, while the page has positions.
+  @exclusivity(unchecked) var positionMemory: PositionMemory?
+  /// The positions of the page's elements in the memory; empty where they have none, and after ``resolve()``.
+  @exclusivity(unchecked) var positions: [Int32] = []
+  /// The most steps that what was known by positions would have taken, in the current budget.
+  @exclusivity(unchecked) var stepsSpared = 0
+  /// Whether the page comes so near to the limits that it has to be resolved without a memory: what earlier pages left must not
+  /// decide what is cut short. After ``resolve()``.
+  @exclusivity(unchecked) public internal(set) var mustRepeat = false
+  /// Whether the last style is that of its blocks on every page.
+  @exclusivity(unchecked) var isSharedStyle = false
   /// What matched in another environment with the same rules.
   let matched: SharedMatches?
   /// What comparing two styles of the table came to, by their numbers.
@@ -56,7 +67,7 @@ public final class StyleResolver {
   /// The style index of each element.
   @exclusivity(unchecked) var elementStyles: [UInt32]
   /// The blocks of the current element, ascending: kept for its space.
-  @exclusivity(unchecked) private(set) var applied: [AppliedBlock] = []
+  @exclusivity(unchecked) var applied: [AppliedBlock] = []
   /// The pseudo-elements that may be generated, by signature and whether there are attributes; `UInt64.max` is not
   /// known.
   @exclusivity(unchecked) private var pseudoCandidates: [UInt64] = []
@@ -84,7 +95,7 @@ public final class StyleResolver {
   /// What the choice of a picture's source depended on, where its size followed.
   @exclusivity(unchecked) private var pictureDependencies: EnvironmentDependencies = []
   /// What the styles that were asked for depend on, those included that came to nothing.
-  @exclusivity(unchecked) private var met: StyleDependencies = []
+  @exclusivity(unchecked) var met: StyleDependencies = []
   /// Whether a `style` attribute makes a container.
   @exclusivity(unchecked) var usesInlineContainers = false
   /// Whether a text of the current style was longer than substitution allows.
@@ -155,6 +166,7 @@ public final class StyleResolver {
   public func resolve() -> ResolvedStyles {
     var result = ResolvedStyles()
     result.elementStyle = [UInt32](repeating: .max, count: tree.document.nodeCount)
+    findPositions()
     var open: [Int] = []
     for element in tree.elements.indices {
       while let last = open.last, Int(tree.elements[last].subtreeEnd) <= element {
@@ -172,8 +184,10 @@ public final class StyleResolver {
     }
     while let last = open.popLast() { collector.leave(last) }
     result.isIncomplete = memory.isExhausted
+    noteSteps()
     let isComplete = !resolvesStates || result.isIncomplete || resolveStates(into: &result)
-    matched?.finish(hasStates: resolvesStates && isComplete, isCut: result.isIncomplete)
+    if !mustRepeat { matched?.finish(hasStates: resolvesStates && isComplete, isCut: result.isIncomplete) }
+    forgetPositions(isCut: result.isIncomplete || !isComplete)
     // Their answers say whether containers had a part.
     result.environmentDependencies.formUnion(author.dependencies.subtracting(.container))
     result.environmentDependencies.formUnion(pictureDependencies)
@@ -215,17 +229,25 @@ public final class StyleResolver {
   private func resolve(_ element: Int) -> UInt32 {
     let parent = Int(tree.elements[element].parent)
     let parentStyle = parent >= 0 ? elementStyles[parent] : 0
+    if let known = knownStyle(element, parentStyle: parentStyle) { return known }
     collectBlocks(element)
-    return style(of: element, pseudo: nil, parentStyle: parentStyle)
+    let style = style(of: element, pseudo: nil, parentStyle: parentStyle)
+    keepStyle(style, of: element, parentStyle: parentStyle)
+    return style
   }
 
   /// What applies to an element in ascending order: the user agent's rules, attributes, the author's rules, `style`.
   func collectBlocks(_ element: Int) {
     applied.removeAll(keepingCapacity: true)
     let known = memory.probe == nil ? matched?.place(element) : nil
+    let position = known == nil && memory.probe == nil ? position(of: element) : -1
+    let isKnownPosition = position >= 0 && knowsMatches(position)
     if let known {
       appendShared(known.start, known.authorStart)
+    } else if isKnownPosition {
+      appendMatches(position, ofAuthor: false)
     } else {
+      collector.cost = 0
       collector.collect(userAgent, element, pseudo: nil, container: containersOfElement)
       for match in collector.matches {
         applied.append(AppliedBlock(block: match.block, origin: .userAgent, layer: 0))
@@ -243,6 +265,8 @@ public final class StyleResolver {
     }
     if let known {
       appendShared(known.authorStart, known.end)
+    } else if isKnownPosition {
+      appendMatches(position, ofAuthor: true)
     } else {
       let number = containerNumber(element, isPseudo: false)
       collector.collect(author, element, pseudo: nil, number: number, container: containersOfElement)
@@ -250,7 +274,13 @@ public final class StyleResolver {
       for match in collector.matches {
         applied.append(AppliedBlock(block: authorBlockStart + match.block, origin: .author, layer: match.layer))
       }
-      if memory.probe == nil { matched?.insert(element, applied[..<userAgentEnd], applied[authorStart...]) }
+      if memory.probe == nil {
+        matched?.insert(element, applied[..<userAgentEnd], applied[authorStart...])
+        if position >= 0 {
+          positionMemory?.insert(
+            position, applied[..<userAgentEnd], applied[authorStart...], steps: collector.cost)
+        }
+      }
     }
     if let inline = inlineBlock(element) {
       applied.append(AppliedBlock(block: inline, origin: .inline, layer: .max))
@@ -398,6 +428,7 @@ public final class StyleResolver {
     if let shared = isOfPage ? pageSharing.find(key, applied) : sharing.find(key, applied) {
       met.formUnion(table.dependencies[Int(shared)])
       if isRoot { setRoot(shared) }
+      isSharedStyle = !isOfPage
       return shared
     }
     let applied = applied
@@ -408,6 +439,7 @@ public final class StyleResolver {
     let index = table.intern(withAnimations ?? record, under: isRoot ? 0 : Int(parentStyle))
     met.formUnion(record.dependencies)
     if isRoot { setRoot(index) }
+    isSharedStyle = isShareable && !isOfPage
     if isShareable {
       if isOfPage { pageSharing.insert(key, applied, index) } else { sharing.insert(key, applied, index) }
     }
@@ -425,7 +457,7 @@ public final class StyleResolver {
   }
 
   /// A number that is equal for elements of equal language: on every page that the memory serves.
-  private func sharedLanguage(_ element: Int) -> Int32 {
+  func sharedLanguage(_ element: Int) -> Int32 {
     let number = languageNumber(element)
     guard let styleMemory, number >= 0 else { return number }
     // Most pages have one language.

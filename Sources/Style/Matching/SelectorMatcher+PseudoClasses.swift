@@ -10,7 +10,7 @@ extension ElementMatcher {
     switch pseudo {
     case .root: return record.parent < 0 && isRootElement(element)
     case .scope: return scopeRoot >= 0 ? element == scopeRoot : record.parent < 0 && isRootElement(element)
-    case .empty: return isEmpty(element)
+    case .empty: return tree.isEmpty(element)
     case .firstChild: return record.previousSibling < 0
     case .lastChild: return record.nextSibling < 0
     case .onlyChild: return record.previousSibling < 0 && record.nextSibling < 0
@@ -55,17 +55,6 @@ extension ElementMatcher {
     probe.isNegated.toggle()
     defer { probe.isNegated.toggle() }
     return probe.holds(state, element, tree, atRest: atRest())
-  }
-
-  private func isEmpty(_ element: Int) -> Bool {
-    guard elements[element].firstChild < 0 else { return false }
-    let document = tree.document
-    var child = document.firstChild(elements[element].node)
-    while child.exists {
-      if document.kind(child) == .text, !document.utf8(child).isEmpty { return false }
-      child = document.nextSibling(child)
-    }
-    return true
   }
 
   private func matchesForm(_ pseudo: PseudoClass, _ element: Int) -> Bool {

@@ -127,9 +127,24 @@ final class StateProbe {
     }
   }
 
-  /// HTML, 6.6.2: what can have the focus without a script's help.
   private func findFocusable(_ tree: ElementTree) {
-    canFocus = tree.elements.indices.map { element in
+    canFocus = Self.focusable(tree)
+    focusCounts = Self.counts(canFocus)
+  }
+
+  /// By element, how many before it can have the focus; one more for the end.
+  static func focusCounts(_ tree: ElementTree) -> [Int32] { counts(focusable(tree)) }
+
+  private static func counts(_ focusable: [Bool]) -> [Int32] {
+    var counts: [Int32] = [0]
+    counts.reserveCapacity(focusable.count + 1)
+    for can in focusable { counts.append(counts[counts.count - 1] + (can ? 1 : 0)) }
+    return counts
+  }
+
+  /// HTML, 6.6.2: what can have the focus without a script's help.
+  private static func focusable(_ tree: ElementTree) -> [Bool] {
+    tree.elements.indices.map { element in
       let record = tree.elements[element]
       guard record.namespace == .html || record.namespace == .svg else { return false }
       let document = tree.document
@@ -143,8 +158,5 @@ final class StateProbe {
       default: return false
       }
     }
-    focusCounts = [0]
-    focusCounts.reserveCapacity(canFocus.count + 1)
-    for can in canFocus { focusCounts.append(focusCounts[focusCounts.count - 1] + (can ? 1 : 0)) }
   }
 }

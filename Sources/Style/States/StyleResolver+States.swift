@@ -30,6 +30,7 @@ extension StyleResolver {
     let probe = StateProbe()
     let root = rootStyle
     memory.steps = memory.maximumSteps - Self.maximumSteps
+    stepsSpared = 0
     defer {
       memory.probe = nil
       memory.steps = 0
@@ -94,6 +95,7 @@ extension StyleResolver {
       }
     }
     while let last = open.popLast() { collector.leave(last) }
+    noteSteps()
     return isComplete && memory.steps <= memory.maximumSteps
   }
 
@@ -202,6 +204,13 @@ extension StyleResolver {
       facts.removeLast(facts.count - Self.maximumConditions)
       isTruncated = true
     }
+    // Where no state of others has a part, the position says all.
+    let isAlone = pseudo == nil && parent == nil && root == nil
+    if isAlone, let rows = knownRows(element, parentStyle: parentStyle, atRest: atRest) {
+      return rows.isEmpty ? nil : StateRecord(facts: facts, rows: rows)
+    }
+    let start = memory.steps
+    var areShared = true
     var record = StateRecord(facts: facts, rows: [])
     var known: [(matches: UInt64, parent: UInt32, root: UInt32, style: UInt32)] = []
     var count = 0
@@ -237,6 +246,7 @@ extension StyleResolver {
       } else {
         memory.steps &+= Self.stepsOfState
         style = restingStyle(element, pseudo, parentStyle: parentStyle)
+        areShared = areShared && isSharedStyle
         known.append((matches, parentStyle, rootInState, style))
       }
       memory.probe = nil
@@ -245,6 +255,9 @@ extension StyleResolver {
     // Without steps left nothing matches: the result is not a style.
     if memory.steps > memory.maximumSteps { return nil }
     if isTruncated { result.elementsWithTooManyStates.append(tree.elements[element].node) }
+    if isAlone, areShared, !isTruncated {
+      keepRows(record.rows, of: element, parentStyle: parentStyle, atRest: atRest, steps: memory.steps &- start)
+    }
     return record.rows.isEmpty ? nil : record
   }
 
@@ -263,7 +276,8 @@ extension StyleResolver {
   /// The rules that states bring to match or keep from it, and those states; of elements found once for all environments in which
   /// the same rules hold.
   private func explore(_ element: Int, _ pseudo: PseudoElement?, _ probe: StateProbe) -> StateExploration {
-    if pseudo == nil, let known = matched?.exploration(element) { return known }
+    if pseudo == nil, let known = matched?.exploration(element) ?? knownExploration(element) { return known }
+    let start = memory.steps
     var found = StateExploration()
     for isAuthor in [false, true] {
       let rules = isAuthor ? author : userAgent
@@ -287,7 +301,10 @@ extension StyleResolver {
       let isOwn = found.facts.filter { $0.element == element }
       found.facts = isOwn + found.facts.filter { $0.element != element }
     }
-    if pseudo == nil { matched?.insert(element, found) }
+    if pseudo == nil {
+      matched?.insert(element, found)
+      keepExploration(found, of: element, steps: memory.steps &- start)
+    }
     return found
   }
 

@@ -1,0 +1,146 @@
+import CSSValues
+import HTML
+import Names
+
+// What earlier pages left of elements in the same positions.
+extension StyleResolver {
+  /// Finds the positions of the page's elements.
+  func findPositions() {
+    guard let known = styleMemory?.positions else { return }
+    positions = known.positions(of: tree, memory) { self.sharedLanguage($0) }
+    if !positions.isEmpty { positionMemory = known }
+  }
+
+  /// Ends the use of positions: from now on others may use the memory. What a page left that was cut short is forgotten.
+  func forgetPositions(isCut: Bool) {
+    if !positions.isEmpty, isCut || mustRepeat { styleMemory?.positions = positionMemory?.emptied }
+    positions = []
+    positionMemory = nil
+  }
+
+  /// Notes whether the page might have come to the end of its steps if nothing had been known by positions: where it did with
+  /// them, and where what was spared might have been too much.
+  func noteSteps() {
+    if !positions.isEmpty, memory.isExhausted || memory.steps &+ stepsSpared > memory.maximumSteps { mustRepeat = true }
+  }
+
+  /// The position of an element, -1 for none.
+  @inline(__always)
+  func position(of element: Int) -> Int { positions.isEmpty ? -1 : Int(positions[element]) }
+
+  // MARK: At rest
+
+  /// Whether it is known what matches at a position.
+  func knowsMatches(_ position: Int) -> Bool { positionMemory?.entries[position].isMatched ?? false }
+
+  /// Appends what matches at a position to the current element's blocks.
+  func appendMatches(_ position: Int, ofAuthor: Bool) {
+    guard let positionMemory else { return }
+    let entry = positionMemory.entries[position]
+    if !ofAuthor { stepsSpared &+= entry.steps }
+    let range = ofAuthor ? entry.authorStart..<entry.matchEnd : entry.matchStart..<entry.authorStart
+    for index in range { applied.append(positionMemory.blocks[Int(index)]) }
+  }
+
+  /// Whether rules, names and attributes that positions tell apart are all that gives an element its style under its parent's.
+  private func isPlain(_ element: Int) -> Bool {
+    let record = tree.elements[element]
+    // Of the root more of the page has a part, and so have texts where they give a direction.
+    guard record.parent >= 0, !record.hasStyleAttribute, record.name != .bdi, !usesContainers else { return false }
+    if !ownDeclarations.isEmpty, ownDeclarations[record.node] != nil { return false }
+    if tree.isQuirks, record.name == .table { return false }
+    guard record.mayHaveHints else { return true }
+    // An image's size may be that of a source that a query chooses.
+    if record.name == .img, tree.elements[Int(record.parent)].name == .picture { return false }
+    return !tree.document.hasAttribute(record.node, .dir)
+  }
+
+  /// The style of an element, where an element in its position had one under the same parent's.
+  func knownStyle(_ element: Int, parentStyle: UInt32) -> UInt32? {
+    let position = position(of: element)
+    guard position >= 0, let entry = positionMemory?.entries[position], entry.style != .max,
+      entry.styleParent == parentStyle, entry.styleRoot == rootStyle, isPlain(element)
+    else { return nil }
+    stepsSpared &+= entry.steps
+    met.formUnion(table.dependencies[Int(entry.style)])
+    return entry.style
+  }
+
+  /// Keeps the style of an element, where it is that of its position.
+  func keepStyle(_ style: UInt32, of element: Int, parentStyle: UInt32) {
+    let position = position(of: element)
+    guard position >= 0, isSharedStyle, knowsMatches(position), isPlain(element) else { return }
+    positionMemory?.insert(position, style: style, parent: parentStyle, root: rootStyle)
+  }
+
+  // MARK: In states
+
+  /// What an element's rules ask for, where an element in its position was asked before.
+  func knownExploration(_ element: Int) -> StateExploration? {
+    let position = position(of: element)
+    guard position >= 0, let entry = positionMemory?.entries[position], entry.exploration != -1 else {
+      return nil
+    }
+    var found = StateExploration()
+    if entry.exploration >= 0, let known = positionMemory?.explorations[Int(entry.exploration)] {
+      found.rules = known.rules
+      for fact in known.facts {
+        guard let other = self.element(at: fact.position, before: element) else { return nil }
+        found.facts.append(StateProbe.Fact(element: other, state: fact.state))
+      }
+      matched?.insert(element, found)
+    }
+    stepsSpared &+= entry.explorationSteps
+    return found
+  }
+
+  /// The element at a position among an element itself, its ancestors and the siblings before each of them.
+  private func element(at position: Int32, before element: Int) -> Int? {
+    var ancestor = element
+    while ancestor >= 0 {
+      var sibling = ancestor
+      while sibling >= 0 {
+        if positions[sibling] == position { return sibling }
+        sibling = Int(tree.elements[sibling].previousSibling)
+      }
+      ancestor = Int(tree.elements[ancestor].parent)
+    }
+    return nil
+  }
+
+  /// Keeps what an element's rules ask for.
+  func keepExploration(_ found: StateExploration, of element: Int, steps: Int) {
+    let position = position(of: element)
+    guard position >= 0, !found.isTruncated else { return }
+    if found.isEmpty {
+      positionMemory?.insert(position, nil, steps: steps)
+    } else if found.facts.allSatisfy({ positions[$0.element] >= 0 }) {
+      let facts = found.facts.map { (position: positions[$0.element], state: $0.state) }
+      positionMemory?.insert(position, PositionMemory.Exploration(rules: found.rules, facts: facts), steps: steps)
+    }
+  }
+
+  /// The styles of an element in states, where an element in its position had them under the same styles.
+  func knownRows(_ element: Int, parentStyle: UInt32, atRest: UInt32) -> [(mask: UInt8, style: UInt32)]? {
+    let position = position(of: element)
+    guard position >= 0, let entry = positionMemory?.entries[position], entry.rows >= 0,
+      let known = positionMemory?.rows[Int(entry.rows)], known.parentStyle == parentStyle,
+      known.rootStyle == rootStyle, known.atRest == atRest, isPlain(element)
+    else { return nil }
+    stepsSpared &+= known.steps
+    for row in known.rows { met.formUnion(table.dependencies[Int(row.style)]) }
+    return known.rows
+  }
+
+  /// Keeps the styles of an element in states, where they are those of its position.
+  func keepRows(
+    _ rows: [(mask: UInt8, style: UInt32)], of element: Int, parentStyle: UInt32, atRest: UInt32, steps: Int
+  ) {
+    let position = position(of: element)
+    guard position >= 0, isPlain(element) else { return }
+    positionMemory?.insert(
+      position,
+      PositionMemory.StateRows(
+        parentStyle: parentStyle, rootStyle: rootStyle, atRest: atRest, rows: rows, steps: steps))
+  }
+}
