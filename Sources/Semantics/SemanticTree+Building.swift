@@ -173,17 +173,23 @@ struct SemanticTreeBuilder {
   }
 
   private func push(childrenOf element: NodeID, parent: Int, isPart: Bool, _ stack: inout [Visit]) {
-    var children: [NodeID] = []
+    let first = stack.count
+    func add(_ child: NodeID) { stack.append(Visit(node: child, parent: parent, element: element, isPart: isPart)) }
     let isClosed = document.isElement(element, .details) && !document.hasAttribute(element, .open)
-    for child in document.children(element) where owners[child] == nil {
-      if isClosed, !(document.isElement(child, .summary) && context.isSummary(child)) { continue }
-      children.append(child)
+    var child = document.firstChild(element)
+    while child.exists {
+      let isShown = !isClosed || document.isElement(child, .summary) && context.isSummary(child)
+      if isShown, owners.isEmpty || owners[child] == nil { add(child) }
+      child = document.nextSibling(child)
     }
     if document.hasAttribute(element, "aria-owns") {
-      children += context.references(element, "aria-owns").filter { owners[$0] == element }
+      for child in context.references(element, "aria-owns") where owners[child] == element { add(child) }
     }
-    for child in children.reversed() {
-      stack.append(Visit(node: child, parent: parent, element: element, isPart: isPart))
+    // The first child is visited first.
+    var (low, high) = (first, stack.count - 1)
+    while low < high {
+      stack.swapAt(low, high)
+      (low, high) = (low + 1, high - 1)
     }
   }
 

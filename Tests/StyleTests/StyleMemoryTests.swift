@@ -124,7 +124,9 @@ struct StyleMemoryTests {
     """
 
   /// All that resolving a page gives, without a memory where the page must be repeated.
-  private func resolveAll(_ body: String, _ author: RuleSet, _ memory: StyleMemory?, steps: Int? = nil) -> ResolvedStyles {
+  private func resolveAll(
+    _ body: String, _ author: RuleSet, _ memory: StyleMemory?, steps: Int? = nil
+  ) -> ResolvedStyles {
     var diagnostics = DiagnosticSink()
     let source = SourceFile(path: "page.html", text: "<!DOCTYPE html><html lang=en><body>" + body)
     let tree = ElementTree(HTMLParser.parse(source, diagnostics: &diagnostics))

@@ -289,7 +289,8 @@ struct PositionFacts {
     if asksForEmptiness, tree.isEmpty(element) { bits |= 1 << 10 }
     key.append(bits)
     let siblingsBehind =
-      parent >= 0 ? tree.elements[Int(tree.elements[parent].lastChild)].position - record.position
+      parent >= 0
+      ? tree.elements[Int(tree.elements[parent].lastChild)].position - record.position
       : record.nextSibling >= 0 ? 1 : 0
     key.append(UInt32(bitPattern: min(behind, siblingsBehind)))
     if behindOfType > 0 {

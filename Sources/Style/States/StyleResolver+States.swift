@@ -205,8 +205,8 @@ extension StyleResolver {
       isTruncated = true
     }
     // Where no state of others has a part, the position says all.
-    let isAlone = pseudo == nil && parent == nil && root == nil
-    if isAlone, let rows = knownRows(element, parentStyle: parentStyle, atRest: atRest) {
+    let isByItself = pseudo == nil && parent == nil && root == nil
+    if isByItself, let rows = knownRows(element, parentStyle: parentStyle, atRest: atRest) {
       return rows.isEmpty ? nil : StateRecord(facts: facts, rows: rows)
     }
     let start = memory.steps
@@ -255,7 +255,7 @@ extension StyleResolver {
     // Without steps left nothing matches: the result is not a style.
     if memory.steps > memory.maximumSteps { return nil }
     if isTruncated { result.elementsWithTooManyStates.append(tree.elements[element].node) }
-    if isAlone, areShared, !isTruncated {
+    if isByItself, areShared, !isTruncated {
       keepRows(record.rows, of: element, parentStyle: parentStyle, atRest: atRest, steps: memory.steps &- start)
     }
     return record.rows.isEmpty ? nil : record
