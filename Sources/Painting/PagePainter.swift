@@ -432,7 +432,8 @@ public struct PagePainter {
     if layout.flags(node).contains(.fixed), !isFixedAround(node) { items.append(.beginFixed(node: node)) }
     if let matrix = layout.transform(node), matrix.count == 6 {
       let own = PaintMatrix(matrix[0], matrix[1], matrix[2], matrix[3], matrix[4], matrix[5])
-      let placed = PaintMatrix.translation(frame.x, frame.y).concatenated(own)
+      let place = own.isTranslation ? (frame.x, frame.y) : placeOnPixels(node, frame)
+      let placed = PaintMatrix.translation(place.0, place.1).concatenated(own)
         .concatenated(.translation(-frame.x, -frame.y))
       items.append(.beginTransform(placed))
     }
@@ -460,6 +461,24 @@ public struct PagePainter {
   }
 
   /// Reports a box that browsers draw in perspective, its own or its parent's (CSS Transforms 2, 4): it is painted flat.
+  /// Where browsers put a box that is turned or scaled: on whole device pixels, counted from the box around it that is.
+  private func placeOnPixels(_ node: Int, _ frame: LayoutRect) -> (Double, Double) {
+    var origin = (0.0, 0.0)
+    var up = page.parent(node)
+    while let ancestor = up {
+      if let matrix = layout.transform(ancestor), matrix.count == 6, let around = self.frame(ancestor),
+        !PaintMatrix(matrix[0], matrix[1], matrix[2], matrix[3], matrix[4], matrix[5]).isTranslation
+      {
+        origin = (around.x, around.y)
+        break
+      }
+      up = page.parent(ancestor)
+    }
+    let whole = LayoutRect(x: frame.x - origin.0, y: frame.y - origin.1, width: 0, height: 0)
+      .onPixels(layout.viewport.scale)
+    return (origin.0 + whole.x, origin.1 + whole.y)
+  }
+
   private mutating func omitPerspective(_ transform: TransformMatrix, _ node: Int) {
     if transform.isPerspective { return omit("transform: perspective()", nil, node, .transform) }
     guard transform.leavesPlane, let parent = page.parent(node) else { return }

@@ -30,7 +30,7 @@ extension DisplayList {
 }
 
 /// Writes the steps of a display list as JSON.
-private struct DisplayListWriter {
+struct DisplayListWriter {
   /// The items, one a line.
   var lines: [String] = []
   /// The text styles that items use.
@@ -195,7 +195,7 @@ private struct DisplayListWriter {
   }
 
   /// The keywords of `font-variant-caps`, by their raw values.
-  private static let capitals = [
+  static let capitals = [
     "normal", "small-caps", "all-small-caps", "petite-caps", "all-petite-caps", "unicase", "titling-caps",
   ]
 

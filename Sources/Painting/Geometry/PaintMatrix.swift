@@ -45,6 +45,9 @@ public struct PaintMatrix: Hashable, Sendable {
     return path.transformed(self).bounds
   }
 
+  /// Whether the transform only moves.
+  public var isTranslation: Bool { a == 1 && b == 0 && c == 0 && d == 1 }
+
   /// Whether every number is finite and the transform can be undone.
   public var isUsable: Bool {
     let determinant = a * d - b * c

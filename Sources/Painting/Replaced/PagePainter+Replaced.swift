@@ -261,13 +261,16 @@ extension PagePainter {
       LayoutRect(x: frame.x + pixel, y: y - 4, width: max(0, frame.width - 2 * pixel), height: 8),
       radii: Array(repeating: 4, count: 8))
     let isRightToLeft = style.text.direction == .rtl
-    let center = frame.x + thumb / 2 + (frame.width - thumb) * (isRightToLeft ? 1 - part : part)
+    // The thumb is a box of its own, on whole device pixels.
+    let left = frame.x + (frame.width - thumb) * (isRightToLeft ? 1 - part : part)
+    let center = thumb / 2 + LayoutRect(x: left, y: 0, width: thumb, height: 0).onPixels(layout.viewport.scale).x
     var filled = track.rect
     filled.width = max(0, isRightToLeft ? track.rect.right - center : center - frame.x)
     if isRightToLeft { filled.x = center }
     paintBar(node, track, filled, fill, isDisabled(node) ? Self.disabledOutline : Self.trackOutline)
     var dot = PaintPath()
-    dot.addEllipse(center, y, thumb / 2, thumb / 2)
+    // Half a device pixel smaller all around, as Chromium draws it.
+    dot.addEllipse(center, y, thumb / 2 - pixel / 2, thumb / 2 - pixel / 2)
     add(.fill(.path(dot, .nonzero), .color(fill), .normal), frame, node)
   }
 

@@ -179,7 +179,18 @@ struct SVGWriter {
     attributes += "font-family=\"\(SVGText.escaped(families.joined(separator: ", ")))\""
     if font.weight != 400 { attributes += " font-weight=\"\(SVGText.number(font.weight))\"" }
     if font.slant != .normal { attributes += " font-style=\"italic\"" }
-    if font.variantCaps != .normal { attributes += " style=\"font-variant-caps:small-caps\"" }
+    if font.stretch != 100 { attributes += " font-stretch=\"\(SVGText.number(font.stretch))%\"" }
+    let text = list.textStyles[style].text
+    for (name, spacing) in [("letter", text.letterSpacing), ("word", text.wordSpacing)] {
+      let width = spacing.resolve(font.size) * scale
+      if width != 0 { attributes += " \(name)-spacing=\"\(SVGText.number(width))\"" }
+    }
+    var styles: [String] = []
+    if font.variantCaps != .normal {
+      styles.append("font-variant-caps:\(DisplayListWriter.capitals[Int(font.variantCaps.rawValue)])")
+    }
+    if font.kerning == .none { styles.append("font-kerning:none") }
+    if !styles.isEmpty { attributes += " style=\"\(styles.joined(separator: ";"))\"" }
     return attributes
   }
 
@@ -217,7 +228,8 @@ struct SVGWriter {
     }
     switch line.style {
     case .double:
-      for y in [rect.y, rect.y + 2 * rect.height] {
+      // Chromium leaves a device pixel between the lines.
+      for y in [rect.y, rect.y + rect.height + 1] {
         let edge = LayoutRect(x: rect.x, y: y, width: rect.width, height: rect.height)
         text += "<rect \(SVGText.box(edge)) \(SVGText.attributes("fill", line.color))/>\n"
       }
