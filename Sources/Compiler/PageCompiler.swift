@@ -262,6 +262,8 @@ public final class PageCompiler: Sendable {
       resolvesStates: states, maximumMatchingSteps: options.maximumMatchingSteps)
     let layout = stage.layOut(
       on: viewport, described: reading.viewportDescription(of: document), colorScheme, features: options.features)
+    reading.reportLines(beyond: layout, document)
+    reading.reportValues(beyond: layout, document)
     var inspection = PageInspection(
       document: document, layout: layout, isToken: reading.dialect == .token)
     inspection.source = reading.source

@@ -104,6 +104,14 @@ import Testing
     #expect(problems.contains(#/index\.html:\d+:1 error HYB3103 /#), "\(problems)")
     #expect(problems.split(separator: "\n").count { $0.contains("HYB3103") } == 1)
     #expect(site(8_000, 600).compile().pageFile.isEmpty)
+    // A look into the page says that it does not show these values.
+    let compiler = PageCompiler(options: CompilerOptions(), files: site(8_000, 600))
+    let viewport = Viewport(width: 400, height: 300, scale: 1)
+    let inspection = compiler.inspect("index.html", viewport: viewport)
+    #expect(inspection?.diagnostics.count { $0.code == .valueLimit } == 1)
+    let explained = compiler.explanations(
+      "index.html", viewport: viewport, colorScheme: .light, properties: [], of: { _ in [] })
+    #expect(explained?.inspection.diagnostics.map(\.code) == [.valueLimit])
     #expect(!site(8_000, 20).problems().contains("HYB3103"))
     #expect(!site(30, 600).problems().contains("HYB3103"))
   }

@@ -155,6 +155,17 @@ import Testing
     #expect(color("@import 'a.css' print;", files: files) == "rgb(0, 0, 0)")
   }
 
+  /// What is imported too deep is left out, and says so once.
+  @Test(arguments: [(31, true), (32, true), (33, false), (400, false)])
+  func deepImports(_ depth: Int, _ isWhole: Bool) {
+    var files = ["\(depth).css": "#t { color: red }"]
+    for level in 1..<depth { files["\(level).css"] = "@import '\(level + 1).css';" }
+    let page = Page("<style>@import '1.css';</style><p id=t>x", files: files)
+    #expect(page.value("color", of: "#t") == (isWhole ? Self.red : "rgb(0, 0, 0)"))
+    #expect(page.diagnostics.map(\.code) == (isWhole ? [] : [.cssImportTooDeep]))
+    #expect(page.diagnostics.allSatisfy { $0.location?.file == "32.css" && $0.location?.line == 1 })
+  }
+
   @Test func userAgentSheet() {
     #expect(UserAgentRules.diagnostics.isEmpty)
     let page = Page(

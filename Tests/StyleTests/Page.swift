@@ -12,6 +12,8 @@ struct Page {
   let resolver: StyleResolver
   var styles: ResolvedStyles
   let sheets: [CollectedSheet]
+  /// What collecting the sheets found.
+  let diagnostics: [Diagnostic]
 
   init(
     _ html: String, files: [String: String] = [:], environment: Environment = .desktop(width: 800, height: 600),
@@ -26,6 +28,7 @@ struct Page {
       files[url].map { SourceFile(path: url, text: $0) }
     }
     sheets = collector.collect(document, source: source)
+    self.diagnostics = collector.diagnostics.diagnostics
     let author = RuleSet(sheets, environment: environment, isQuirks: options.quirksMode)
     tree = ElementTree(document)
     resolver = StyleResolver(tree, author: author, environment: environment)

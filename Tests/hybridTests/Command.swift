@@ -14,6 +14,9 @@ struct Command {
   static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
+  /// Whether tests can make repositories.
+  static let hasGit = FileManager.default.isExecutableFile(atPath: "/usr/bin/git")
+
   /// The program beside the tests' own executable: `.build/debug/hybrid`.
   static let executable: URL = {
     var folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()

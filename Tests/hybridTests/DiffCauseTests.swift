@@ -208,8 +208,7 @@ import Testing
   }
 
   /// A commit's filters run where those of the site are trusted and the same, and not otherwise.
-  @Test func commitsWithFilters() throws {
-    guard FileManager.default.isExecutableFile(atPath: "/usr/bin/git") else { return }
+  @Test(.enabled(if: Command.hasGit, "git is not installed")) func commitsWithFilters() throws {
     let scratch = try Scratch()
     let settings = ["HOME": scratch.path, "XDG_CONFIG_HOME": scratch.path + "/settings"]
     func git(_ arguments: String...) throws {

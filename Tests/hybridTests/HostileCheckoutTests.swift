@@ -97,7 +97,7 @@ import Testing
   }
 
   /// A tree of a commit can have one name twice, as a link and as a folder: nothing of the folder is written through the link.
-  @Test(arguments: ["link", "file"])
+  @Test(.enabled(if: Command.hasGit, "git is not installed"), arguments: ["link", "file"])
   func noCommitIsWrittenThroughALink(_ kind: String) throws {
     let scratch = try checkout()
     let site = scratch.url.appendingPathComponent("site")

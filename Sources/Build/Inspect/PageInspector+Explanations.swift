@@ -33,7 +33,7 @@ extension PageInspector {
     }
     let matching = try selector.map { text throws(Failure) in try Self.selectors(text) }
     let wanted = properties
-    return onDeepStack { [compiler] in
+    return onDeepStack { [compiler, site] in
       let answer = compiler.explanations(path, viewport: viewport, colorScheme: scheme, properties: wanted) { page in
         guard let (table, list) = matching else { return page.elements }
         let tree = ElementTree(page.document)
@@ -44,7 +44,7 @@ extension PageInspector {
       var paths = ElementPaths(of: answer.inspection.document)
       let json = answer.explanations.map { Self.json($0, &paths) }
       let text = answer.explanations.map { Self.text($0, &paths) }.joined()
-      return (.array(json), text, [])
+      return (.array(json), text, Self.shown(answer.inspection.diagnostics, site))
     }
   }
 

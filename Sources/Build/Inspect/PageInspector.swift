@@ -138,7 +138,7 @@ public final class PageInspector {
     let problem = problem(of: path)
     guard problem.isEmpty else { return ([], problem) }
     let matching = try selector.map { text throws(Failure) in try Self.selectors(text) }
-    return onDeepStack { [compiler] in
+    return onDeepStack { [compiler, site] in
       guard let inspection = compiler.inspect(path, viewport: viewport, colorScheme: scheme, states: states)
       else {
         return ([], compiler.document(path).diagnostics)
@@ -169,7 +169,8 @@ public final class PageInspector {
         }
         return JSONText.object(answer)
       }
-      return (.array(list), [])
+      // The values that were taken off are not what the page says.
+      return (.array(list), Self.shown(inspection.diagnostics.filter { $0.code == .valueLimit }, site))
     }
   }
 

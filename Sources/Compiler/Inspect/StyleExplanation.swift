@@ -201,7 +201,10 @@ extension PageCompiler {
       resolvesStates: false, maximumMatchingSteps: options.maximumMatchingSteps)
     let (resolver, layout) = stage.resolved(
       on: viewport, described: reading.viewportDescription(of: document), colorScheme, features: options.features)
-    let inspection = PageInspection(document: document, layout: layout, isToken: reading.dialect == .token)
+    var inspection = PageInspection(document: document, layout: layout, isToken: reading.dialect == .token)
+    // The values that were taken off are not what the page says.
+    reading.reportValues(beyond: layout, document)
+    inspection.diagnostics = reading.diagnostics.diagnostics(ofPage: path).filter { $0.code == .valueLimit }
     let explainer = StyleExplainer(
       document: document, resolver: resolver, source: reading.source, sheets: sheets.sheets)
     var values = inspection.resolvedValues(of: properties.map(\.name))

@@ -4,7 +4,7 @@ extension DiagnosticCode {
     .cssUnknownAtRule, .cssInvalidSelector, .cssMissingBlock, .cssUnclosedBlock, .cssMisplacedRule, .cssInvalidPrelude,
     .cssInvalidQuery, .cssTooDeep, .cssImportantInKeyframes, .cssImportCycle,
     .cssSelectorTooCostly, .cssCustomPropertyTooLong, .cssUnusedRule,
-    .cssTooManyStates, .cssCustomPropertyCycle, .cssRepeatedSheets,
+    .cssTooManyStates, .cssCustomPropertyCycle, .cssRepeatedSheets, .cssImportTooDeep,
   ]
 
   /// Unknown at-rule.
@@ -101,5 +101,12 @@ extension DiagnosticCode {
     """
     A page may name a style sheet more than once, in `<link>` and `@import`. The sheets that it names again may have 3 MB \
     in all, each counted as often as it is repeated. The rules of a repeated sheet only override themselves: name it once.
+    """)
+  /// Imports nested too deeply.
+  public static let cssImportTooDeep = DiagnosticCode(
+    2518, .warning, "Imports nested too deeply",
+    """
+    A style sheet may import others, and those may import more, 32 levels deep. What is imported deeper is left out, with \
+    its rules. Import it from a sheet that is nearer to the page.
     """)
 }

@@ -70,6 +70,20 @@ extension DiagnosticExample {
         hybrid check site
         """),
     DiagnosticExample(
+      2518, .commands,
+      wrong: """
+        for level in $(seq 40); do echo "@import 'news$((level + 1)).css';" > site/news$level.css; done
+        echo 'p { color: navy }' > site/news41.css
+        echo '<!DOCTYPE html><html lang="en"><title>News</title><link rel="stylesheet" href="news1.css"><p>News' > site/news.html
+        hybrid check site
+        """,
+      right: """
+        echo "@import 'news2.css';" > site/news1.css
+        echo 'p { color: navy }' > site/news2.css
+        echo '<!DOCTYPE html><html lang="en"><title>News</title><link rel="stylesheet" href="news1.css"><p>News' > site/news.html
+        hybrid check site
+        """),
+    DiagnosticExample(
       3005, .body,
       wrong: #"<img src="app.css" alt="A lake">"#,
       right: #"<img src="img/lake.svg" alt="A lake">"#),

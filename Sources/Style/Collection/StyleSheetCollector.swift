@@ -12,7 +12,7 @@ public struct StyleSheetCollector {
 
   /// How sheets are read.
   public var options: StyleSheetOptions
-  /// Problems: cycles of imports. Missing sheets are the loader's to report, which knows where it looked.
+  /// Problems: cycles of imports, and those that are too deep. Missing sheets are the loader's to report, which knows where it looked.
   public private(set) var diagnostics = DiagnosticSink()
 
   /// What loads a sheet of a `<link>` that names its encoding in `charset` (HTML, 16.2): the address, the path, the label.
@@ -21,7 +21,7 @@ public struct StyleSheetCollector {
 
   private let loader: Loader
   private let parser: Parser
-  /// Deeper imports than this are left out.
+  /// Deeper imports than this are left out, and reported.
   private static let maximumImportDepth = 32
   /// Sheets that are named again cost as much as new ones, and a name is short: more bytes of them than this are left out.
   static let maximumRepeatedBytes = 3_000_000
@@ -168,9 +168,15 @@ public struct StyleSheetCollector {
   private mutating func importedSheet(
     _ rule: ImportRule, of sheet: CSSStyleSheet, base: String, ancestors: [String]
   ) -> CollectedSheet? {
-    guard rule.isSupported, ancestors.count < Self.maximumImportDepth,
-      let file = DataAddress.sheet(rule.url) ?? loader(rule.url, base)
-    else { return nil }
+    guard rule.isSupported else { return nil }
+    guard ancestors.count < Self.maximumImportDepth else {
+      diagnostics.report(
+        .cssImportTooDeep,
+        "`\(rule.url.prefix(80))` is left out: sheets import each other at most \(Self.maximumImportDepth) levels deep",
+        in: sheet.source, at: rule.range, help: "import it from a sheet that is nearer to the page")
+      return nil
+    }
+    guard let file = DataAddress.sheet(rule.url) ?? loader(rule.url, base) else { return nil }
     if ancestors.contains(file.path) {
       diagnostics.report(
         .cssImportCycle, "`\(rule.url)` is being imported already", in: sheet.source, at: rule.range)
