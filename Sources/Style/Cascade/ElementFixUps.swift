@@ -79,7 +79,7 @@ enum ElementFixUps {
       // CSS Box Alignment 3, 7.1: `legacy` without a position takes the parent's value.
       style.alignment.justifyItems = inherited
     }
-    if pseudo == .marker { adjustMarker(&style) }
+    if pseudo == .marker { adjustMarker(&style, parent) }
     if case .box(let outside, .math, let listItem) = style.box.display, kind != 5 {
       // MathML Core, 3.1: outside of MathML `math` is `flow`.
       style.box.display = .box(outside: outside, inside: .flow, listItem: listItem)
@@ -105,9 +105,11 @@ enum ElementFixUps {
   }
 
   /// CSS Lists 3, 3.4: an outside marker is a box of its own. As in browsers, it keeps its spaces and its line whatever rules
-  /// say; an inside marker has the white space of the item's text.
-  private static func adjustMarker(_ style: inout ComputedStyle) {
-    guard style.text.listStylePosition == .outside else {
+  /// say; an inside marker has the white space of the item's text. Markers of items that are inline boxes are always inside.
+  private static func adjustMarker(_ style: inout ComputedStyle, _ item: ComputedStyle) {
+    guard style.text.listStylePosition == .outside,
+      item.box.display != .box(outside: .inline, inside: .flow, listItem: true)
+    else {
       style.box.display = .inline
       return
     }

@@ -42,7 +42,13 @@ struct PreviewOptions: ParsableArguments {
   }
 
   /// Starts a server; its address on this machine.
-  func start(releaseFolder: String) throws -> (server: PreviewServer, address: String) {
+  ///
+  /// - Parameters:
+  ///   - releaseFolder: the folder of the release.
+  ///   - show: gives the server what it shows first, before the address is printed: whoever reads it may ask at once.
+  func start(
+    releaseFolder: String, showing show: (PreviewServer) -> Void = { _ in }
+  ) throws -> (server: PreviewServer, address: String) {
     let candidates = TemplateFolder.candidates(
       executable: Bundle.main.executablePath ?? CommandLine.arguments[0], folder: "preview", variable: .preview)
     guard let client = candidates.first(where: { SystemFile.exists($0 + "/preview.js") }) else {
@@ -65,6 +71,7 @@ struct PreviewOptions: ParsableArguments {
       let port = try server.start()
       let isOpen = settings.host == "0.0.0.0"
       address = "http://\(isOpen ? "localhost" : settings.host):\(port)/"
+      show(server)
       Terminal.answer("preview at \(address)\n")
       for address in isOpen ? PreviewServer.networkAddresses : [] {
         Terminal.answer("and, for others on the network, at http://\(address):\(port)/\n")
@@ -125,8 +132,9 @@ struct PreviewVerb: ParsableCommand {
         .noInput, "\(folder) holds no release", help: "show a site with `hybrid watch --preview \(folder)`")
     }
     var release = try open(folder)
-    let (server, address) = try preview.start(releaseFolder: folder)
-    Self.show(release, in: folder, of: site, server)
+    let (server, address) = try preview.start(releaseFolder: folder) { [release] in
+      Self.show(release, in: folder, of: site, $0)
+    }
     if opens { WebBrowser.show(address) }
     var events = try ReleaseEvents(folder)
     while true {
