@@ -1,6 +1,8 @@
 import PageFormat
 
 /// Which of a view's properties change over time, and how (CSS Transitions 1, 2): the computed lists of its style.
+///
+/// UNIMPLEMENTED: transitions of frames, which end at once, and keyframe animations, which page files do not contain.
 struct TransitionRules {
   struct Rule: Hashable {
     var duration: Double

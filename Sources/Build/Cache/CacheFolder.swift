@@ -187,14 +187,14 @@ public final class CacheFolder: Sendable {
   /// The problems of the site's last build, for a preview of its release.
   private static let problemsFile = "problems.json"
 
-  /// Notes the problems of a build. What prevents that is no reason for a build to fail: a preview shows none then.
+  /// Writes the problems of a build. If that fails, the build goes on, and a preview lists no problems.
   public func noteProblems(_ bytes: [UInt8]) {
     guard let folder = try? folder(makes: true) else { return }
     try? folder.replace(
       Self.problemsFile, with: bytes, temporary: ".tmp-\(getpid())-\(UInt32.random(in: 0 ... .max))-problems")
   }
 
-  /// The problems that the last build noted; `nil` if there are none, or if they exceed the limit in bytes.
+  /// The problems of the site's last build; `nil` if the file is missing or is larger than `limit` bytes.
   public func notedProblems(limit: Int) -> [UInt8]? { try? folder(makes: false).read(Self.problemsFile, limit: limit) }
 
   // MARK: The whole folder

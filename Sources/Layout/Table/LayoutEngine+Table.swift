@@ -230,8 +230,8 @@ private struct TableLayout {
       || grid.rows[row].cells.contains { grid.cells[$0].rowSpan == 1 && isGiven(grid.cells[$0].box) }
   }
 
-  /// CSS Tables 3, 6.2, as browsers have it: rows that no length constrains grow in proportion to what they have; where there
-  /// are none, those of nothing grow alike, and else all in proportion.
+  /// CSS Tables 3, 6.2, as browsers implement it: rows without a given height grow in proportion to their heights. If there
+  /// are no such rows, empty rows get equal shares; if there are no empty rows either, all rows grow in proportion.
   private mutating func spread(_ excess: Double, over rows: [Int], mayGrowEmpty: Bool) {
     let filled = rows.filter { rowHeights[$0] > 0 }
     var chosen = filled.filter { !isConstrained($0) }

@@ -96,7 +96,7 @@ final class PositionMemory {
       let record = tree.elements[element]
       let parent = record.parent >= 0 ? positions[Int(record.parent)] : -2
       let previous = record.previousSibling >= 0 ? positions[Int(record.previousSibling)] : -2
-      // Of what has no position, what is in it or behind it has none either.
+      // Elements inside or after an element without a position have none either.
       guard parent != -1, previous != -1, facts.decide(element, in: tree) else { continue }
       key.removeAll(keepingCapacity: true)
       key.append(UInt32(bitPattern: language(element)))

@@ -549,7 +549,7 @@ void hv_scroller_set_pages(HVHandle scroller, bool isPaged) {
 HVHandle hv_spinner_new(void) {
   GtkWidget *spinner = gtk_spinner_new();
   gtk_spinner_start(GTK_SPINNER(spinner));
-  gtk_accessible_update_property(GTK_ACCESSIBLE(spinner), GTK_ACCESSIBLE_PROPERTY_LABEL, "Reading again", -1);
+  gtk_accessible_update_property(GTK_ACCESSIBLE(spinner), GTK_ACCESSIBLE_PROPERTY_LABEL, "Refreshing", -1);
   return g_object_ref_sink(spinner);
 }
 
