@@ -381,12 +381,19 @@ void hv_box_listen(HVHandle box) {
   GtkGesture *tap = gtk_gesture_click_new();
   g_signal_connect(tap, "released", G_CALLBACK(on_tap), box);
   gtk_widget_add_controller(box, GTK_EVENT_CONTROLLER(tap));
+  // The box owns its controllers: the gesture lives as long as the box.
+  g_object_set_data(G_OBJECT(box), "hv-tap", tap);
   GtkGesture *press = gtk_gesture_long_press_new();
   g_signal_connect(press, "pressed", G_CALLBACK(on_long_press), box);
   gtk_widget_add_controller(box, GTK_EVENT_CONTROLLER(press));
   GtkEventController *wheel = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
   g_signal_connect(wheel, "scroll", G_CALLBACK(on_wheel), box);
   gtk_widget_add_controller(box, wheel);
+}
+
+bool hv_box_is_pressed(HVHandle box) {
+  GtkGesture *tap = g_object_get_data(G_OBJECT(box), "hv-tap");
+  return tap && gtk_gesture_is_active(tap);
 }
 
 void hv_remove(HVHandle widget) {

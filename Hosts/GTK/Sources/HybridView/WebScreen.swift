@@ -68,6 +68,7 @@ import Manifest
   func disappear() { askOffset {} }
 
   func end() {
+    hasEnded = true
     Toolkit.forget(number)
     Toolkit.forget(coverNumber)
     hv_remove(widget)
@@ -119,7 +120,14 @@ import Manifest
     }
   }
 
-  private func queue(_ script: String) { if queued.count < Self.mostQueued { queued.append(script) } }
+  /// Does in the web view what a reader did above it: at once when it has the page, otherwise then.
+  private func queue(_ script: String) {
+    if isLoaded {
+      hv_web_run(web, script)
+    } else if queued.count < Self.mostQueued {
+      queued.append(script)
+    }
+  }
 
   /// The web view has the page: the painted screen goes once it is drawn.
   private func handOver() {
@@ -129,14 +137,16 @@ import Manifest
     for script in queued { hv_web_run(web, script) }
     queued = []
     Task { [weak self] in
-      // Two frames: what was loaded is drawn by then.
-      try? await Task.sleep(for: .milliseconds(50))
-      guard let self else { return }
+      // Two frames: what was loaded is drawn by then. A press that began on the painted screen also ends on it.
+      repeat { try? await Task.sleep(for: .milliseconds(50)) } while self?.isPressed == true
+      guard let self, !hasEnded else { return }
       hv_set_visible(cover, false)
       first = nil
       Trace.note("handedOver", [("address", .string(address))])
     }
   }
+
+  private var isPressed: Bool { !hasEnded && hv_box_is_pressed(cover) }
 
   // MARK: Events
 
@@ -161,6 +171,8 @@ import Manifest
   }
 
   private var hasFailed = false
+  /// Whether the widgets are gone.
+  private var hasEnded = false
 
   func allows(_ target: String, isUserGesture: Bool, isMainFrame: Bool, isNewWindow: Bool) -> Bool {
     guard isMainFrame || isNewWindow else { return WebAddress.isWeb(target) }

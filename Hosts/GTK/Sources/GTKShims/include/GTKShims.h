@@ -76,6 +76,8 @@ void hv_box_insert(HVHandle box, HVHandle child, HVHandle sibling);
 void hv_box_set_size(HVHandle box, double width, double height);
 void hv_box_set_fills(HVHandle box, bool fills);
 void hv_box_listen(HVHandle box);
+// Whether a tap has begun on a box that listens and has not ended.
+bool hv_box_is_pressed(HVHandle box);
 void hv_remove(HVHandle widget);
 void hv_set_frame(HVHandle widget, double x, double y, double width, double height);
 void hv_set_visible(HVHandle widget, bool isVisible);
