@@ -49,7 +49,9 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The error of a system call.
-  init(code: Int32, path: String) {
+  ///
+  /// - Parameter followingLinks: whether the call followed links, so that only a loop of them is an error.
+  init(code: Int32, path: String, followingLinks: Bool = false) {
     kind =
       switch code {
       case ENOENT: .missing
@@ -64,8 +66,12 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
       default: .inputOutput
       }
     self.path = path
-    detail = code == ELOOP ? "a symbolic link, which is not followed" : String(cString: strerror(code))
+    let isLink = code == ELOOP && !followingLinks
+    detail = isLink ? "a symbolic link, which is not followed" : String(cString: strerror(code))
   }
+
+  /// The error of the system's last call on this thread.
+  public init(lastCallOn path: String) { self.init(code: errno, path: path) }
 
   /// One line for people.
   public var description: String { "\(path): \(detail)" }

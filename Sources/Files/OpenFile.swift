@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// A regular file that is open. Whatever happens to its name, reads and writes stay with the file that was opened.
+/// A file that is open: a regular one, or what a user names to write to. Whatever happens to its name, reads and writes stay with the file that was opened.
 public final class OpenFile: Sendable {
   /// The system's number of the open file, which is valid while this object lives.
   public let descriptor: Int32
@@ -31,6 +31,47 @@ public final class OpenFile: Sendable {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw FileError(code: errno, path: path) }
     try self.init(descriptor, path: path)
+  }
+
+  /// What happens to a file that is there when one is opened for writing.
+  public enum Existing: Sendable {
+    /// Its bytes are replaced.
+    case isReplaced
+    /// It is an error, of kind `exists`.
+    case isError
+  }
+
+  /// Opens a file for writing; one that is missing is made. It is for paths that users give, devices and pipes among them.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - existing: what happens to a file that is there.
+  ///   - permissions: those of a new file, less what the process's mask takes away.
+  ///   - followingLinks: whether a symbolic link in the place of the last name is followed; otherwise it is an error.
+  /// - Throws: ``FileError``.
+  public init(
+    writing path: String, existing: Existing = .isReplaced, permissions: UInt16 = 0o644, followingLinks: Bool = false
+  ) throws(FileError) {
+    let flags =
+      switch existing {
+      case .isReplaced: O_TRUNC
+      case .isError: O_EXCL
+      }
+    let noLinks = followingLinks ? 0 : O_NOFOLLOW
+    let opened = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | flags | noLinks, mode_t(permissions))
+    guard opened >= 0 else { throw FileError(code: errno, path: path, followingLinks: followingLinks) }
+    descriptor = opened
+    self.path = path
+  }
+
+  /// Opens a file to lock, which is made when it is missing; a symbolic link in its place is an error.
+  ///
+  /// - Throws: ``FileError``.
+  public convenience init(locking path: String, waits: Bool) throws(FileError) {
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
+    guard descriptor >= 0 else { throw FileError(code: errno, path: path) }
+    try self.init(descriptor, path: path)
+    try lock(waits: waits)
   }
 
   /// Opens a new file without a name for reading and writing: the system takes it away with the process, however that ends.
@@ -135,6 +176,14 @@ public final class OpenFile: Sendable {
   /// - Throws: ``FileError``.
   public func synchronize() throws(FileError) {
     if fsync(descriptor) != 0, errno != EINVAL { throw FileError(code: errno, path: path) }
+  }
+
+  /// Asks the system whether all bytes could be written: a full disk may only be reported when a file is closed.
+  ///
+  /// - Throws: ``FileError``.
+  public func finishWriting() throws(FileError) {
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0, close(copy) == 0 else { throw FileError(code: errno, path: path) }
   }
 
   /// Takes the file's lock between processes, which is held while this object lives.

@@ -1,4 +1,5 @@
 import CSpawn
+import Files
 import Foundation
 
 /// One run of a filter's program: a text in, a text out, within limits of time and size.
@@ -42,7 +43,6 @@ enum FilterProcess {
     limits: Limits = Limits()
   ) throws(SystemError) -> Answer {
     let standardInput = try inputFile(input)
-    defer { close(standardInput) }
     let output = try pipeEnds()
     defer { close(output.read) }
     let errors: (read: Int32, write: Int32)
@@ -55,8 +55,11 @@ enum FilterProcess {
     defer { close(errors.read) }
     var process = pid_t()
     let leftovers = LeftoverProcesses()
-    let code = start(
-      &process, program, words, [standardInput, output.write, errors.write], folder, environment + [leftovers.entry])
+    let code = withExtendedLifetime(standardInput) {
+      start(
+        &process, program, words, [standardInput.descriptor, output.write, errors.write], folder,
+        environment + [leftovers.entry])
+    }
     close(output.write)
     close(errors.write)
     guard code == 0 else { throw SystemError(number: code) }
@@ -68,25 +71,15 @@ enum FilterProcess {
   // MARK: Files
 
   /// A file without a name that holds the input: a pipe would have to be filled while the output is read.
-  private static func inputFile(_ bytes: [UInt8]) throws(SystemError) -> Int32 {
-    var name = Array((NSTemporaryDirectory() + "/hybrid-filter-XXXXXX").utf8CString)
-    let descriptor = mkstemp(&name)
-    guard descriptor >= 0 else { throw SystemError() }
-    unlink(name)
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    var done = 0
-    while done < bytes.count {
-      let count = bytes[done...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        let error = SystemError()
-        close(descriptor)
-        throw error
-      }
-      done += count
+  private static func inputFile(_ bytes: [UInt8]) throws(SystemError) -> OpenFile {
+    do throws(FileError) {
+      let file = try OpenFile(unnamedIn: FolderHandle(NSTemporaryDirectory()))
+      // At a place, so that the program reads from the start.
+      try file.write(bytes, at: 0)
+      return file
+    } catch {
+      throw SystemError(error)
     }
-    lseek(descriptor, 0, SEEK_SET)
-    return descriptor
   }
 
   private static func pipeEnds() throws(SystemError) -> (read: Int32, write: Int32) {

@@ -1,4 +1,4 @@
-import Foundation
+import Files
 import Platform
 import Transfers
 
@@ -10,14 +10,17 @@ final class DownloadedFile: HTTPReceiver {
     var failure: SystemError?
   }
   private let state = Mutex(State())
-  private let descriptor: Int32
+  private let file: OpenFile
   private let limit: Int
 
   /// A file of a path, which is written over.
   init(_ path: String, limit: Int) throws(SystemError) {
-    descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
     self.limit = limit
-    guard descriptor >= 0 else { throw SystemError() }
+    do throws(FileError) {
+      file = try OpenFile(writing: path, permissions: 0o600)
+    } catch {
+      throw SystemError(error)
+    }
   }
 
   var isBehind: Bool { false }
@@ -30,25 +33,23 @@ final class DownloadedFile: HTTPReceiver {
   func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
     state.withLock { state in
       let wanted = min(bytes.count, limit - state.size)
-      var done = 0
-      while done < wanted {
-        let count = write(descriptor, bytes.baseAddress.map { $0 + done }, wanted - done)
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else {
-          state.failure = SystemError()
-          return false
-        }
-        done += count
+      do throws(FileError) {
+        try file.write(Array(bytes.prefix(wanted)))
+      } catch {
+        state.failure = SystemError(error)
+        return false
       }
       state.size += wanted
       return wanted == bytes.count
     }
   }
 
-  /// Closes the file: the head of the answer, the bytes that were written, and why some were not.
+  /// Ends writing: the head of the answer, the bytes that were written, and why some were not.
   func finish() -> (head: HTTPHead?, size: Int, failure: SystemError?) {
     state.withLock { state in
-      if close(descriptor) != 0, state.failure == nil { state.failure = SystemError() }
+      if state.failure == nil {
+        do throws(FileError) { try file.finishWriting() } catch { state.failure = SystemError(error) }
+      }
       return (state.head, state.size, state.failure)
     }
   }

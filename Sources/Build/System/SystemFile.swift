@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Platform
 
@@ -129,21 +130,13 @@ public enum SystemFile {
 
   /// Writes a file, over one that is there.
   public static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw SystemError() }
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress! + written, $0.count - written) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        let error = SystemError()
-        close(descriptor)
-        throw error
-      }
-      written += count
+    do throws(FileError) {
+      let file = try OpenFile(writing: path, permissions: 0o666, followingLinks: true)
+      try file.write(bytes)
+      try file.finishWriting()
+    } catch {
+      throw SystemError(reason: error.detail)
     }
-    // A full disk may only be reported here.
-    guard close(descriptor) == 0 else { throw SystemError() }
   }
 
   /// Writes a file atomically: under another name next to it, which is then renamed.

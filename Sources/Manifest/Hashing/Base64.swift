@@ -1,66 +1,33 @@
-/// Base64 (RFC 4648): section 4 with padding, section 5 (URL) without. Decoding accepts the one canonical spelling only.
-public enum Base64 {
-  private static let standard = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-  private static let url = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+import Foundation
 
+/// Base64 (RFC 4648). A text stands for bytes only if it is the one that they are encoded as: two texts for one signature or
+/// digest would be two names.
+public enum Base64 {
   /// Section 4, with padding.
-  public static func encode(_ bytes: [UInt8]) -> String {
-    let digits = encode(bytes, standard)
-    return digits + String(repeating: "=", count: (4 - digits.utf8.count % 4) % 4)
-  }
+  public static func encode(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
 
   /// Section 5, without padding.
-  public static func encodeURL(_ bytes: [UInt8]) -> String { encode(bytes, url) }
+  public static func encodeURL(_ bytes: [UInt8]) -> String {
+    let digits = encode(bytes).utf8.prefix { $0 != UInt8(ascii: "=") }
+    return String(decoding: digits.map { translated($0, "+/", "-_") }, as: UTF8.self)
+  }
 
   /// The bytes of a text of section 4 with padding, or `nil`.
   public static func decode(_ text: String) -> [UInt8]? {
-    guard text.utf8.count % 4 == 0 else { return nil }
-    var digits = Array(text.utf8)
-    for _ in 0..<2 where digits.last == UInt8(ascii: "=") { digits.removeLast() }
-    return decode(digits, standard)
+    // Foundation takes texts whose last digit has bits that stand for nothing.
+    guard let data = Data(base64Encoded: text), data.base64EncodedString() == text else { return nil }
+    return [UInt8](data)
   }
 
   /// The bytes of a text of section 5 without padding, or `nil`.
-  public static func decodeURL(_ text: String) -> [UInt8]? { decode(Array(text.utf8), url) }
-
-  private static func encode(_ bytes: [UInt8], _ alphabet: [UInt8]) -> String {
-    var result: [UInt8] = []
-    result.reserveCapacity((bytes.count * 4 + 2) / 3)
-    var buffer: UInt32 = 0
-    var bits = 0
-    for byte in bytes {
-      buffer = buffer << 8 | UInt32(byte)
-      bits += 8
-      while bits >= 6 {
-        bits -= 6
-        result.append(alphabet[Int(buffer >> UInt32(bits)) & 63])
-      }
-      buffer &= (1 << UInt32(bits)) - 1
-    }
-    if bits > 0 { result.append(alphabet[Int(buffer << UInt32(6 - bits)) & 63]) }
-    return String(decoding: result, as: UTF8.self)
+  public static func decodeURL(_ text: String) -> [UInt8]? {
+    guard !text.utf8.contains(where: { "+/=".utf8.contains($0) }) else { return nil }
+    let digits = String(decoding: text.utf8.map { translated($0, "-_", "+/") }, as: UTF8.self)
+    return decode(digits + String(repeating: "=", count: (4 - digits.utf8.count % 4) % 4))
   }
 
-  private static func decode(_ text: [UInt8], _ alphabet: [UInt8]) -> [UInt8]? {
-    guard text.count % 4 != 1 else { return nil }
-    var values = [UInt8](repeating: 255, count: 256)
-    for (value, digit) in alphabet.enumerated() { values[Int(digit)] = UInt8(value) }
-    var result: [UInt8] = []
-    result.reserveCapacity(text.count * 3 / 4)
-    var buffer: UInt32 = 0
-    var bits = 0
-    for digit in text {
-      let value = values[Int(digit)]
-      guard value < 64 else { return nil }
-      buffer = buffer << 6 | UInt32(value)
-      bits += 6
-      if bits >= 8 {
-        bits -= 8
-        result.append(UInt8(truncatingIfNeeded: buffer >> UInt32(bits)))
-        buffer &= (1 << UInt32(bits)) - 1
-      }
-    }
-    // What is left over must be zeros: one spelling for each value.
-    return buffer == 0 ? result : nil
+  /// The digit of another alphabet: the two differ in two digits.
+  private static func translated(_ digit: UInt8, _ from: StaticString, _ to: StaticString) -> UInt8 {
+    digit == from.utf8Start[0] ? to.utf8Start[0] : digit == from.utf8Start[1] ? to.utf8Start[1] : digit
   }
 }

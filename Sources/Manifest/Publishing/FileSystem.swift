@@ -49,18 +49,16 @@ public enum FileSystem {
   private static func create(
     _ path: String, _ bytes: ByteChunks, mode: mode_t = 0o644, isNew: Bool = false
   ) throws(PublishError) {
-    let descriptor = open(
-      path, O_WRONLY | O_CREAT | (isNew ? O_EXCL : O_TRUNC) | O_CLOEXEC | O_NOFOLLOW, mode)
-    guard descriptor >= 0 else { throw failure(path) }
-    var failed: PublishError?
-    do {
-      try bytes.forEachPiece { (piece) throws(PublishError) in try writeAll(descriptor, piece, path) }
-    } catch {
-      failed = error
+    let file = try publishing { () throws(FileError) in
+      try OpenFile(writing: path, existing: isNew ? .isError : .isReplaced, permissions: UInt16(mode))
     }
-    if failed == nil, fsync(descriptor) != 0, errno != EINVAL { failed = failure(path) }
-    if close(descriptor) != 0, failed == nil { failed = failure(path) }
-    if let failed { throw failed }
+    try bytes.forEachPiece { (piece) throws(PublishError) in
+      try publishing { () throws(FileError) in try file.write(piece) }
+    }
+    try publishing { () throws(FileError) in
+      try file.synchronize()
+      try file.finishWriting()
+    }
   }
 
   /// Gives a file another name in one step, replacing what has the name.
@@ -159,40 +157,6 @@ public enum FileSystem {
     return lstat(path, &status) == 0 ? UInt64(clamping: status.st_size) : nil
   }
 
-  /// Adds bytes to a file's end; the file is made if it is not there.
-  public static func append(_ path: String, _ bytes: [UInt8]) throws(PublishError) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o644)
-    guard descriptor >= 0 else { throw failure(path) }
-    defer { close(descriptor) }
-    try writeAll(descriptor, bytes, path)
-  }
-
-  /// Waits until a file's bytes are on the disk.
-  public static func synchronize(_ path: String) throws(PublishError) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw failure(path) }
-    defer { close(descriptor) }
-    if fsync(descriptor) != 0, errno != EINVAL { throw failure(path) }
-  }
-
-  private static func writeAll(_ descriptor: Int32, _ bytes: [UInt8], _ path: String) throws(PublishError) {
-    var failed: PublishError?
-    bytes.withUnsafeBytes { buffer in
-      var written = 0
-      while written < buffer.count {
-        // The buffer has bytes left, so that its base address exists.
-        let count = write(descriptor, buffer.baseAddress! + written, min(buffer.count - written, 1 << 24))
-        if count >= 0 {
-          written += count
-        } else if errno != EINTR {
-          failed = failure(path)
-          return
-        }
-      }
-    }
-    if let failed { throw failed }
-  }
-
   /// Removes a folder that is empty.
   public static func removeFolder(_ path: String) { rmdir(path) }
 
@@ -209,23 +173,39 @@ public enum FileSystem {
   }
 
   /// The error that the last call left.
-  static func failure(_ path: String) -> PublishError {
-    let code = errno
-    let kind: PublishError.Kind =
-      switch code {
-      case ENOSPC, EDQUOT, EFBIG: .diskFull
-      case EACCES, EPERM, EROFS: .notWritable
-      case ENOTDIR, EISDIR: .notAFolder
-      case EEXIST: .exists
-      default: .inputOutput
+  private static func failure(_ path: String) -> PublishError {
+    PublishError(FileError(lastCallOn: path))
+  }
+
+  /// Uses a file; what fails is an error of publishing.
+  static func publishing<Value>(_ body: () throws(FileError) -> Value) throws(PublishError) -> Value {
+    do {
+      return try body()
+    } catch {
+      throw PublishError(error)
+    }
+  }
+}
+
+extension PublishError {
+  /// The error of a file that publishing uses.
+  init(_ error: FileError) {
+    let kind: Kind =
+      switch error.kind {
+      case .diskFull: .diskFull
+      case .denied: .notWritable
+      case .notAFolder, .notAFile: .notAFolder
+      case .exists: .exists
+      case .busy: .busy
+      case .missing, .link, .tooLarge, .badName, .inputOutput: .inputOutput
       }
-    return PublishError(kind, path: path, detail: String(cString: strerror(code)))
+    self.init(kind, path: error.path, detail: error.detail)
   }
 }
 
 /// A lock between processes, held while the value lives.
-public final class FolderLock {
-  private let descriptor: Int32
+public final class FolderLock: Sendable {
+  private let file: OpenFile
 
   /// Takes the lock of the file, which is made if it is not there.
   ///
@@ -234,17 +214,6 @@ public final class FolderLock {
   ///   - waits: whether to wait for another process, or to give up at once.
   /// - Throws: ``PublishError``, of kind `busy` when another process holds the lock.
   public init(_ path: String, waits: Bool) throws(PublishError) {
-    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
-    guard descriptor >= 0 else { throw FileSystem.failure(path) }
-    while flock(descriptor, waits ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
-      guard errno == EINTR else {
-        // The value is whole by now, so that `deinit` closes the file: twice would close another thread's.
-        let isBusy = errno == EWOULDBLOCK
-        throw isBusy
-          ? PublishError(.busy, path: path, detail: "another process holds the lock") : FileSystem.failure(path)
-      }
-    }
+    file = try FileSystem.publishing { () throws(FileError) in try OpenFile(locking: path, waits: waits) }
   }
-
-  deinit { close(descriptor) }
 }
