@@ -13,7 +13,7 @@ let package = Package(
   products: [
     .executable(name: "hybrid", targets: ["hybrid"]),
     .executable(name: "conformance", targets: ["conformance"]),
-    // With the modules whose types apps name: `JSONValue`, `LayoutRect`, `ColorScheme`, `Router.Target`.
+    // With the modules whose types apps name: `LayoutRect`, `ColorScheme`, `JSONValue`, `Router.Target`.
     .library(
       name: "HybridClient",
       targets: ["HybridClient", "CSSValues", "Manifest", "Page", "PageFormat", "Routing", "Search"]),
@@ -21,16 +21,19 @@ let package = Package(
     .library(
       name: "HybridLiveLayout",
       targets: [
-        "HybridLiveLayout", "HybridClient", "HybridLayout", "Layout", "Manifest", "Page", "PageFormat", "Routing",
+        "HybridLiveLayout", "CSSValues", "HybridClient", "HybridLayout", "Layout", "Manifest", "Page", "PageFormat",
+        "Routing",
       ]),
     // For hosts: what they do besides platform calls, and display lists with their renderer for Cairo.
-    .library(name: "HostCore", targets: ["HostCore", "HybridClient", "Manifest", "Page", "PageFormat", "Painting"]),
+    .library(
+      name: "HostCore",
+      targets: ["HostCore", "CSSValues", "HybridClient", "Manifest", "Page", "PageFormat", "Painting"]),
     // The host for Apple's systems: empty where UIKit is not.
     .library(
       name: "HybridUIKit",
-      targets: ["HybridUIKit", "HostCore", "HybridClient", "Manifest", "Page", "PageFormat", "Painting"]),
-    .library(name: "HybridPainting", targets: ["CairoPainting", "Painting", "Text"]),
-    .library(name: "PictureHost", targets: ["PictureHost"]),
+      targets: ["HybridUIKit", "CSSValues", "HostCore", "HybridClient", "Manifest", "Page", "PageFormat", "Painting"]),
+    .library(name: "HybridPainting", targets: ["CairoPainting", "CSSValues", "Painting", "Text"]),
+    .library(name: "PictureHost", targets: ["PictureHost", "CSSValues"]),
     .executable(name: "page-picture", targets: ["PagePicture"]),
     .library(name: "HybridText", targets: ["Text"]),
     .library(name: "HybridHTML", targets: ["HTML", "Diagnostics"]),
@@ -200,14 +203,16 @@ let package = Package(
         "Page", "PageFormat", "CSSValues", "Archive", "Files", "Manifest", "Routing", "Search", "Transfers",
       ]),
     // Live pages laid out on the device: for apps that link both.
-    .target(name: "HybridLiveLayout", dependencies: ["HybridClient", "HybridLayout", "Layout", "PageFormat"]),
+    .target(
+      name: "HybridLiveLayout", dependencies: ["CSSValues", "HybridClient", "HybridLayout", "Layout", "PageFormat"]),
 
     // What a reader sees otherwise in a release than in another.
     .target(name: "Diff", dependencies: ["Platform", "CSSValues", "Manifest", "Page", "PageFormat"]),
 
     // What a view host does besides platform calls: trees of views, hits, recycled rows, scrolling, focus.
     .target(
-      name: "HostCore", dependencies: ["HybridClient", "Manifest", "Page", "PageFormat", "Painting", "Transfers"]),
+      name: "HostCore",
+      dependencies: ["CSSValues", "HybridClient", "Manifest", "Page", "PageFormat", "Painting", "Transfers"]),
 
     // UIKit, CoreGraphics, CoreText, WebKit and SwiftUI over HostCore. Nothing of it is compiled where they are not;
     // UIKitHostTests compiles it against stand-ins.
@@ -232,7 +237,7 @@ let package = Package(
       name: "CairoPainting",
       dependencies: ["Platform", "CCairo", "CImages", "CSSValues", "PageFormat", "Painting", "Text"]),
     // A view host that draws, apart from what apps link.
-    .target(name: "PictureHost", dependencies: ["CCairo", "HybridClient", "PageFormat", "Painting"]),
+    .target(name: "PictureHost", dependencies: ["CSSValues", "CCairo", "HybridClient", "PageFormat", "Painting"]),
 
     // Programs.
     .executableTarget(
@@ -264,7 +269,8 @@ let package = Package(
 
     // What several test targets share.
     .target(
-      name: "TestSupport", dependencies: ["Platform", "Compiler", "HybridClient", "Page", "PageFormat", "Manifest"],
+      name: "TestSupport",
+      dependencies: ["CSSValues", "Platform", "Compiler", "HybridClient", "Page", "PageFormat", "Manifest"],
       path: "Tests/TestSupport"),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
     .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"]),
@@ -285,7 +291,8 @@ let package = Package(
       dependencies: ["Semantics", "Compiler", "Build", "HTML", "Page", "PageFormat", "Diagnostics", "TestSupport"]),
     .testTarget(name: "ReferencesTests", dependencies: ["References"]),
     .testTarget(name: "CompositionTests", dependencies: ["Composition", "HTML", "Diagnostics"]),
-    .testTarget(name: "CompilerTests", dependencies: ["Compiler", "HTML", "Layout", "PageFormat", "Diagnostics"]),
+    .testTarget(
+      name: "CompilerTests", dependencies: ["CSSValues", "Compiler", "HTML", "Layout", "PageFormat", "Diagnostics"]),
     .testTarget(
       name: "HybridLayoutTests",
       dependencies: ["HybridLayout", "Compiler", "Layout", "Page", "PageFormat", "CSSValues"]),
@@ -301,23 +308,24 @@ let package = Package(
     .testTarget(name: "SearchTests", dependencies: ["Search"]),
     .testTarget(name: "ArchiveTests", dependencies: ["Archive"]),
     .testTarget(name: "CompressionTests", dependencies: ["Compression", "Archive"]),
-    .testTarget(name: "PageFormatTests", dependencies: ["PageFormat", "PageFormatSchema", "TestSupport"]),
+    .testTarget(name: "PageFormatTests", dependencies: ["CSSValues", "PageFormat", "PageFormatSchema", "TestSupport"]),
     .testTarget(name: "ManifestTests", dependencies: ["Manifest", "Archive", "TestSupport"]),
     .testTarget(
       name: "HybridClientTests",
       dependencies: [
-        "Platform",
+        "CSSValues", "Platform",
         "HybridClient", "Routing", "Compiler", "Manifest", "PageFormat", "Archive", "Search", "TestSupport", "updater",
       ]),
-    .testTarget(name: "PaintingTests", dependencies: ["Painting", "Compiler", "PageFormat"]),
+    .testTarget(name: "PaintingTests", dependencies: ["CSSValues", "Painting", "Compiler", "PageFormat"]),
     .testTarget(
       name: "CairoPaintingTests",
-      dependencies: ["CairoPainting", "Painting", "Compiler", "PageFormat", "Text", "TestSupport"]),
-    .testTarget(name: "PictureHostTests", dependencies: ["PictureHost", "HybridClient", "PageFormat"]),
+      dependencies: ["CSSValues", "CairoPainting", "Painting", "Compiler", "PageFormat", "Text", "TestSupport"]),
+    .testTarget(name: "PictureHostTests", dependencies: ["CSSValues", "PictureHost", "HybridClient", "PageFormat"]),
     .testTarget(
       name: "HostCoreTests",
       dependencies: [
-        "HostCore", "HybridClient", "Compiler", "Manifest", "Page", "PageFormat", "Painting", "TestSupport",
+        "CSSValues", "HostCore", "HybridClient", "Compiler", "Manifest", "Page", "PageFormat", "Painting",
+        "TestSupport",
       ]),
     .testTarget(name: "LayoutTests", dependencies: ["Layout", "CSSValues"]),
     .testTarget(name: "TextTests", dependencies: ["Text", "Shaping", "Layout", "CSSValues"]),

@@ -1,4 +1,5 @@
 import CCairo
+import CSSValues
 import PageFormat
 import Painting
 
@@ -158,26 +159,5 @@ extension CairoRenderer {
     }
     cairo_surface_set_device_offset(surface, offsetX, offsetY)
     cairo_surface_destroy(mask)
-  }
-}
-
-extension LayoutRect {
-  func inset(by distance: Double) -> LayoutRect {
-    LayoutRect(
-      x: x + distance, y: y + distance, width: max(0, width - 2 * distance), height: max(0, height - 2 * distance))
-  }
-
-  func union(_ other: LayoutRect) -> LayoutRect {
-    let (left, top) = (min(x, other.x), min(y, other.y))
-    return LayoutRect(
-      x: left, y: top, width: max(x + width, other.x + other.width) - left,
-      height: max(y + height, other.y + other.height) - top)
-  }
-
-  func intersection(_ other: LayoutRect) -> LayoutRect {
-    let (left, top) = (max(x, other.x), max(y, other.y))
-    return LayoutRect(
-      x: left, y: top, width: max(0, min(x + width, other.x + other.width) - left),
-      height: max(0, min(y + height, other.y + other.height) - top))
   }
 }

@@ -1,4 +1,5 @@
 import CCairo
+import CSSValues
 import PageFormat
 import Painting
 
@@ -29,7 +30,7 @@ extension CairoRenderer {
     let area = edge.bounds.inset(by: -reach)
     add(
       .ring(
-        outer: RoundedRect(area.union(box.bounds).inset(by: -1)),
+        outer: RoundedRect(area.bounding(box.bounds).inset(by: -1)),
         inner: shadow.box.isRounded ? RoundedRect(box.bounds, radii: shadow.box.radii) : RoundedRect(box.bounds)))
     cairo_clip(context)
     drawBlurred(in: area, deviation: shadow.blur / 2, shadow.color) { renderer in

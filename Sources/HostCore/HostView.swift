@@ -1,3 +1,4 @@
+import CSSValues
 import HybridClient
 import PageFormat
 import Painting
@@ -202,20 +203,12 @@ extension LayoutRect {
   func united(_ other: LayoutRect) -> LayoutRect {
     guard other.width > 0 || other.height > 0 else { return self }
     guard width > 0 || height > 0 else { return other }
-    let (left, top) = (min(x, other.x), min(y, other.y))
-    return LayoutRect(
-      x: left, y: top, width: max(x + width, other.x + other.width) - left,
-      height: max(y + height, other.y + other.height) - top)
+    return bounding(other)
   }
 
   /// Whether two rectangles share an edge or more.
   func touches(_ other: LayoutRect) -> Bool {
-    x <= other.x + other.width && other.x <= x + width && y <= other.y + other.height && other.y <= y + height
-  }
-
-  /// Whether a point is inside; the right and lower edges are not.
-  func contains(_ pointX: Double, _ pointY: Double) -> Bool {
-    pointX >= x && pointY >= y && pointX < x + width && pointY < y + height
+    x <= other.right && other.x <= right && y <= other.bottom && other.y <= bottom
   }
 
   /// The rectangle with as much again on each side.

@@ -1,3 +1,4 @@
+import CSSValues
 import PageFormat
 
 /// Where an image is in its box, by the dialect's `imageMode`.

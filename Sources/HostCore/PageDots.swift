@@ -1,3 +1,4 @@
+import CSSValues
 import PageFormat
 
 /// The dots of a page control (`dots`).

@@ -1,3 +1,4 @@
+import CSSValues
 import PageFormat
 
 /// Which of a view's properties change over time, and how (CSS Transitions 1, 2): the computed lists of its style.

@@ -43,7 +43,7 @@ extension LayoutModelWriter {
         LayoutSticky(
           node: node, scroller: row.scroller >= 0 ? ownNode(row.scroller) : nil,
           insets: [row.top, row.right, row.bottom, row.left].map { $0.map(LayoutUnit.rounded) },
-          bounds: Self.rectangle(row.bounds)))
+          bounds: row.bounds.quantized))
     }
     model.sticky.sort { $0.node < $1.node }
   }
@@ -54,7 +54,7 @@ extension LayoutModelWriter {
   }
 
   private func rectangles(_ rows: [PaintFacts.NodeRect]) -> [LayoutFragment] {
-    rows.compactMap { row in ownNode(row.node).map { LayoutFragment(node: $0, rect: Self.rectangle(row.rect)) } }
+    rows.compactMap { row in ownNode(row.node).map { LayoutFragment(node: $0, rect: row.rect.quantized) } }
       .sorted { $0.node < $1.node }
   }
 

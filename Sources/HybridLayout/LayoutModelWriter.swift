@@ -90,10 +90,10 @@ public struct LayoutModelWriter {
     if frame.fragments.count > 1 {
       flags.insert(.fragmented)
       for fragment in result.fragments[frame.fragments] {
-        model.fragments.append(LayoutFragment(node: node, rect: Self.rectangle(fragment)))
+        model.fragments.append(LayoutFragment(node: node, rect: fragment.quantized))
       }
     }
-    model.frames[node] = LayoutFrame(rect: Self.rectangle(frame.rect), flags: flags)
+    model.frames[node] = LayoutFrame(rect: frame.rect.quantized, flags: flags)
   }
 
   func writeLines(
@@ -115,7 +115,7 @@ public struct LayoutModelWriter {
       let range = shown?.range ?? result.lines[index].range
       var encoded = LayoutLine(
         node: Int(owner), start: range.lowerBound, length: range.count,
-        rect: Self.rectangle(shown?.rect ?? result.lines[index].rect),
+        rect: (shown?.rect ?? result.lines[index].rect).quantized,
         baseline: LayoutUnit.rounded(result.lines[index].baseline))
       encoded.level = result.lines[index].level
       encoded.font = result.lines[index].fonts.first.flatMap(font)
@@ -161,9 +161,5 @@ public struct LayoutModelWriter {
     if line.baseline > seen.baseline { seen = (seen.count + 1, line.baseline) }
     clamped[parent] = seen
     return seen.count > lines
-  }
-
-  static func rectangle(_ rect: Rect) -> LayoutRect {
-    LayoutRect(x: rect.x, y: rect.y, width: rect.width, height: rect.height).quantized
   }
 }

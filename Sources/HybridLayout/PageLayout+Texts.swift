@@ -93,7 +93,7 @@ extension PageLayout {
     guard frame.fragments.count <= 1, !old.flags.contains(.fragmented) else {
       return takeFragments(frame, result, of: node, &known)
     }
-    let rect = LayoutModelWriter.rectangle(frame.rect)
+    let rect = frame.rect.quantized
     guard rect != old.rect else { return true }
     guard !isPainted(node) else { return false }
     current?.frames[node].rect = rect
@@ -106,11 +106,11 @@ extension PageLayout {
     _ frame: LayoutResult.Frame, _ result: LayoutResult, of node: Int, _ known: inout PartialChange
   ) -> Bool {
     guard let current, frame.fragments.count > 1, current.frames[node].flags.contains(.fragmented),
-      current.frames[node].rect == LayoutModelWriter.rectangle(frame.rect)
+      current.frames[node].rect == frame.rect.quantized
     else { return false }
     let range = rows(of: node, in: current.fragments, \.node)
     return current.fragments[range].map(\.rect)
-      == result.fragments[frame.fragments].map { LayoutModelWriter.rectangle($0) }
+      == result.fragments[frame.fragments].map { $0.quantized }
   }
 
   /// Whether a node has facts of painting that follow from its frame.

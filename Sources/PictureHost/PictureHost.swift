@@ -1,4 +1,5 @@
 import CCairo
+import CSSValues
 import HybridClient
 import PageFormat
 import Painting

@@ -1,3 +1,4 @@
+import CSSValues
 import Foundation
 import HTML
 import Layout
@@ -36,7 +37,7 @@ import Testing
     let compiler = PageCompiler(options: CompilerOptions(), files: site)
     let scale = path.dropLast(5).split(separator: "@").dropFirst().last.flatMap { Double($0) } ?? 1
     let page = try #require(compiler.inspect(path, viewport: Viewport(width: 400, height: 300, scale: scale)))
-    var rects: [NodeID: Rect] = [:]
+    var rects: [NodeID: LayoutRect] = [:]
     for (index, origin) in page.origins.enumerated() {
       guard case .node(let node) = origin, page.result.frames[index].hasBox else { continue }
       rects[node] = page.result.transformedRects[StyledTree.Index(index)] ?? page.result.frames[index].rect

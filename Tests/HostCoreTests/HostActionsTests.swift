@@ -1,3 +1,4 @@
+import CSSValues
 import HostCore
 import HybridClient
 import Page

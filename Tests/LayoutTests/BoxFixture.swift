@@ -43,7 +43,7 @@ struct BoxFixture {
     append(to: &tree, -1, style)
     let result = layout(tree, in: InitialViewport(width: 1000, height: 1000), measuredBy: SquareMeasurer())
     var lines: [String] = []
-    func visit(_ node: StyledTree.Index, _ depth: Int, _ parent: Rect) {
+    func visit(_ node: StyledTree.Index, _ depth: Int, _ parent: LayoutRect) {
       guard tree.nodes[Int(node)].kind == .element else { return }
       let rect = result.frames[Int(node)].rect
       let values = [rect.x - parent.x, rect.y - parent.y, rect.width, rect.height].map(Self.number)

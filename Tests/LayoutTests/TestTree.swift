@@ -112,7 +112,7 @@ struct TestTree {
     return rows.joined(separator: "\n")
   }
 
-  private func describe(_ rect: Rect) -> String {
+  private func describe(_ rect: LayoutRect) -> String {
     [rect.x, rect.y, rect.width, rect.height].map(describe).joined(separator: " ")
   }
 

@@ -1,3 +1,4 @@
+import CSSValues
 import PageFormat
 import Painting
 import Testing

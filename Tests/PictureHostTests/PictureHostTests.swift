@@ -1,3 +1,4 @@
+import CSSValues
 import Foundation
 import HybridClient
 import PageFormat

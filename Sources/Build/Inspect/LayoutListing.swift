@@ -1,3 +1,4 @@
+import CSSValues
 import Compiler
 import HTML
 import Layout
@@ -10,7 +11,7 @@ struct LayoutListing {
     var depth: Int
     var tag: String
     var id: String?
-    var rect: Rect
+    var rect: LayoutRect
     var lines: [LayoutResult.TextLine]
     /// How it is painted: members that are left out where there is nothing to say.
     var painting: [(key: String, value: JSONText)]
@@ -83,21 +84,16 @@ struct LayoutListing {
     return text
   }
 
-  static func members(_ rect: Rect) -> [(key: String, value: JSONText)] {
-    let rect = written(rect)
+  static func members(_ rect: LayoutRect) -> [(key: String, value: JSONText)] {
+    let rect = rect.quantized
     return [
       ("x", .number(rect.x)), ("y", .number(rect.y)), ("w", .number(rect.width)), ("h", .number(rect.height)),
     ]
   }
 
-  static func words(_ rect: Rect) -> String {
-    let rect = written(rect)
+  static func words(_ rect: LayoutRect) -> String {
+    let rect = rect.quantized
     return "\(number(rect.x)),\(number(rect.y)) \(number(rect.width))×\(number(rect.height))"
-  }
-
-  /// A rectangle in the numbers that the layout file has for it.
-  private static func written(_ rect: Rect) -> LayoutRect {
-    LayoutRect(x: rect.x, y: rect.y, width: rect.width, height: rect.height).quantized
   }
 
   /// To a millionth of a px: smaller differences are the noise of floating-point sums.

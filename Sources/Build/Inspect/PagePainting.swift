@@ -31,7 +31,7 @@ public struct MarkedProblem: Sendable {
   /// The problem.
   public var problem: Diagnostic
   /// The elements' rectangles in px of the page, transforms applied.
-  public var rects: [Rect]
+  public var rects: [LayoutRect]
 }
 
 /// Finds the images that a page names: files of the site and `data:` URLs.
@@ -233,8 +233,8 @@ extension PaintedPage {
       marked.append(MarkedProblem(number: marked.count + 1, problem: problem, rects: rects))
     }
     // One frame for each place: problems of one element would hide each other's numbers.
-    var numbers: [Rect: [Int]] = [:]
-    var rects: [Rect] = []
+    var numbers: [LayoutRect: [Int]] = [:]
+    var rects: [LayoutRect] = []
     for problem in marked {
       for rect in problem.rects {
         if numbers[rect] == nil { rects.append(rect) }
@@ -242,8 +242,7 @@ extension PaintedPage {
       }
     }
     for rect in rects.reversed() {
-      list.mark(
-        LayoutRect(x: rect.x, y: rect.y, width: rect.width, height: rect.height), numbers: numbers[rect] ?? [])
+      list.mark(rect, numbers: numbers[rect] ?? [])
     }
   }
 }

@@ -1,3 +1,4 @@
+import CSSValues
 import Layout
 
 /// The facts of painting by the node that they are of, as listings and pictures look them up.
@@ -5,9 +6,9 @@ struct PaintFactsByNode {
   /// The nodes that make stacking contexts.
   let contexts: Set<StyledTree.Index>
   /// What contents are cut to by `overflow`, in the page's px.
-  let clips: [StyledTree.Index: Rect]
+  let clips: [StyledTree.Index: LayoutRect]
   /// What a node is cut to by `clip-path`, in the page's px.
-  let clipPaths: [StyledTree.Index: Rect]
+  let clipPaths: [StyledTree.Index: LayoutRect]
   /// The containing blocks of nodes whose parents do not clip them.
   let containers: [StyledTree.Index: StyledTree.Index]
   /// Round corners.

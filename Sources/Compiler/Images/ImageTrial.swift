@@ -156,7 +156,7 @@ struct ImageTrial {
   }
 
   /// Whether two rectangles are the same except for what lengths of `sizes` with two decimals leave.
-  private static func isSame(_ one: Rect, _ other: Rect) -> Bool {
+  private static func isSame(_ one: LayoutRect, _ other: LayoutRect) -> Bool {
     abs(one.x - other.x) < 0.05 && abs(one.y - other.y) < 0.05 && abs(one.width - other.width) < 0.05
       && abs(one.height - other.height) < 0.05
   }

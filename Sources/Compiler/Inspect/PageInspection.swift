@@ -87,9 +87,9 @@ public struct PageInspection: Sendable {
   ///
   /// The root is not among them: what is wrong with a page as a whole is nowhere on it. Of elements with one place, such as
   /// those of a repeated part, the first one that has a box counts.
-  public func clientRects(at places: Set<SourceLocation>) -> [SourceLocation: Rect] {
+  public func clientRects(at places: Set<SourceLocation>) -> [SourceLocation: LayoutRect] {
     guard let source, !places.isEmpty else { return [:] }
-    var found: [SourceLocation: Rect] = [:]
+    var found: [SourceLocation: LayoutRect] = [:]
     // A root, head and body without tags share the root's place.
     let root = SourceLocation(in: source, document.sourceRange(document.documentElement))
     for element in elements {
@@ -101,13 +101,13 @@ public struct PageInspection: Sendable {
   }
 
   /// The containing block of an absolutely positioned element, where it has a box.
-  func containingBlock(of element: NodeID) -> Rect? { result.containingBlocks[treeIndices[element.index]] }
+  func containingBlock(of element: NodeID) -> LayoutRect? { result.containingBlocks[treeIndices[element.index]] }
 
   /// The tracks of a grid container that has a box.
   func gridTracks(of element: NodeID) -> LayoutResult.GridAxes? { result.grids[treeIndices[element.index]] }
 
   /// The upright rectangle that an element is shown at, transforms applied, or `nil` where it has no box.
-  public func clientRect(of element: NodeID) -> Rect? {
+  public func clientRect(of element: NodeID) -> LayoutRect? {
     guard let frame = frame(of: element) else { return nil }
     let node = treeIndices[element.index]
     var rect = result.transformedRects[node] ?? frame.rect
@@ -126,7 +126,7 @@ public struct PageInspection: Sendable {
   private func stickyOffset(of node: StyledTree.Index) -> (x: Double, y: Double) {
     guard let row = result.paint.sticky.first(where: { $0.node == node }) else { return (0, 0) }
     let rect = result.frames[Int(node)].rect
-    var port = Rect(x: 0, y: 0, width: viewport.width, height: viewport.height)
+    var port = LayoutRect(x: 0, y: 0, width: viewport.width, height: viewport.height)
     if row.scroller >= 0 {
       guard let clip = result.paint.clips.first(where: { $0.node == row.scroller }) else { return (0, 0) }
       port = clip.rect

@@ -6,7 +6,7 @@ import Layout
 extension ResolvedValues {
   /// The used value of such a property of an element with a CSS box, or `nil` where it resolves to the computed one.
   func usedPlacement(
-    of property: PropertyID, element: NodeID, style: ComputedStyle, frame: Rect, isInline: Bool
+    of property: PropertyID, element: NodeID, style: ComputedStyle, frame: LayoutRect, isInline: Bool
   ) -> String? {
     switch property {
     case .top: return inset(style.box.inset.top, against: style.box.inset.bottom, .top, element, style, frame, isInline)
@@ -44,7 +44,7 @@ extension ResolvedValues {
   /// CSSOM, 9: of positioned boxes; those that layout leaves over-constrained stay as they were given.
   private func inset(
     _ value: LengthPercentageOrAuto, against opposite: LengthPercentageOrAuto, _ edge: Edge, _ element: NodeID,
-    _ style: ComputedStyle, _ frame: Rect, _ isInline: Bool
+    _ style: ComputedStyle, _ frame: LayoutRect, _ isInline: Bool
   ) -> String? {
     switch style.box.position {
     case .static: return nil
@@ -108,7 +108,7 @@ extension ResolvedValues {
 
   /// The used margin where it is a percentage, or `auto` of a box in a block container; other layouts keep no auto margins.
   private func margin(
-    _ value: LengthPercentageOrAuto, _ edge: Edge, _ element: NodeID, _ style: ComputedStyle, _ frame: Rect
+    _ value: LengthPercentageOrAuto, _ edge: Edge, _ element: NodeID, _ style: ComputedStyle, _ frame: LayoutRect
   ) -> String? {
     if case .value(let length) = value {
       return length.hasPercentage ? pixels(length.resolve(containingWidth(of: element))) : nil
@@ -167,7 +167,7 @@ extension ResolvedValues {
 
   private func container(
     around element: NodeID, where holds: (ComputedStyle) -> Bool
-  ) -> (element: NodeID, frame: Rect, style: ComputedStyle)? {
+  ) -> (element: NodeID, frame: LayoutRect, style: ComputedStyle)? {
     var ancestor = page.document.parentElement(element)
     while ancestor.exists {
       if let frame = page.frame(of: ancestor)?.rect, let style = page.style(of: ancestor), style.box.display != .inline,
@@ -182,8 +182,8 @@ extension ResolvedValues {
 
   // MARK: Transforms
 
-  private func origin(_ value: CSSValue?, of box: Rect) -> String? {
-    let point = PlanarTransform.origin(value, Rect(x: 0, y: 0, width: box.width, height: box.height))
+  private func origin(_ value: CSSValue?, of box: LayoutRect) -> String? {
+    let point = PlanarTransform.origin(value, LayoutRect(x: 0, y: 0, width: box.width, height: box.height))
     var text = "\(pixels(point.x)) \(pixels(point.y))"
     if case .list(let items, .space)? = value, items.count > 2, case .dimension(let depth, .px) = items[2], depth != 0 {
       text += " " + pixels(depth)

@@ -39,7 +39,7 @@ enum CutText {
   /// hide all of it on purpose are not among them.
   private static func cut(_ document: Document, _ layout: ViewportLayout) -> [NodeID: Int] {
     let tree = layout.tree
-    var clips: [Int: Rect] = [:]
+    var clips: [Int: LayoutRect] = [:]
     for clip in layout.result.paint.clips { clips[Int(clip.node)] = clip.rect }
     guard !clips.isEmpty, layout.result.frames.count == tree.nodes.count else { return [:] }
     var found: [NodeID: Int] = [:]
@@ -66,7 +66,7 @@ enum CutText {
     return found
   }
 
-  private static func cuts(_ clip: Rect, _ line: Rect, _ style: ComputedStyle) -> Bool {
+  private static func cuts(_ clip: LayoutRect, _ line: LayoutRect, _ style: ComputedStyle) -> Bool {
     // One pixel is how texts are left to screen readers alone.
     guard clip.width > 4, clip.height > 4, line.width > 1, line.height > 1 else { return false }
     func isCut(_ overflow: Overflow) -> Bool { overflow == .hidden || overflow == .clip }

@@ -18,7 +18,7 @@ struct FixedBars {
     var element: NodeID
     var index: Int
     var edge: Edge
-    var rect: Rect
+    var rect: LayoutRect
     var order: Int
     var isFixed: Bool
   }

@@ -12,7 +12,7 @@ struct LintBoxes {
     /// The element that it belongs to.
     var element: NodeID
     /// What of it is seen.
-    var rect: Rect
+    var rect: LayoutRect
     var isText: Bool
     var isPicture: Bool
     /// Whether it is more than a decorated box.
@@ -35,7 +35,7 @@ struct LintBoxes {
   private let layout: ViewportLayout
   private let document: Document
   /// What contents of a node are cut to; `nil` for nothing.
-  private var clips: [Rect?]
+  private var clips: [LayoutRect?]
   private var isHidden: [Bool]
   private(set) var isFixed: [Bool]
   private var isMoved: [Bool]
@@ -98,8 +98,8 @@ struct LintBoxes {
     addLines(orders, blocks)
   }
 
-  private mutating func cut(_ index: Int, to rect: Rect) {
-    clips[index] = clips[index].map { $0.common(rect) ?? Rect(x: rect.x, y: rect.y, width: 0, height: 0) } ?? rect
+  private mutating func cut(_ index: Int, to rect: LayoutRect) {
+    clips[index] = clips[index].map { $0.common(rect) ?? LayoutRect(x: rect.x, y: rect.y, width: 0, height: 0) } ?? rect
   }
 
   private mutating func addBox(_ index: Int, _ style: ComputedStyle, _ order: Int) {
@@ -143,7 +143,7 @@ struct LintBoxes {
 
   func style(_ index: Int) -> ComputedStyle { tree.styles[Int(tree.nodes[index].style)] }
 
-  func frame(_ index: Int) -> Rect { layout.result.frames[index].rect }
+  func frame(_ index: Int) -> LayoutRect { layout.result.frames[index].rect }
 
   /// The element that a node is; `nil` for what has no element of its own.
   func element(_ index: Int) -> NodeID? {
@@ -159,7 +159,7 @@ struct LintBoxes {
   }
 
   /// What of a node's border box is seen.
-  func visible(_ index: Int) -> Rect? {
+  func visible(_ index: Int) -> LayoutRect? {
     let frame = layout.result.frames[index]
     guard frame.hasBox, !isHidden[index], frame.rect.width > 1, frame.rect.height > 1 else { return nil }
     let parent = Int(tree.nodes[index].parent)

@@ -121,7 +121,7 @@ struct LintSnapshot: Sendable {
       }
       return found
     }
-    var groups: [(outer: Int, rows: Rect, element: NodeID, reach: Double)] = []
+    var groups: [(outer: Int, rows: LayoutRect, element: NodeID, reach: Double)] = []
     for item in boxes.items where item.rect.right > edge + 1 && !item.isFixed {
       let outer = outermost(item.isText ? Int(nodes[item.index].parent) : item.index)
       let rows = item.rect
@@ -135,7 +135,7 @@ struct LintSnapshot: Sendable {
           (groups[known].element, groups[known].reach) = (item.element, rows.right)
         }
         let (top, bottom) = (min(groups[known].rows.y, rows.y), max(groups[known].rows.bottom, rows.bottom))
-        groups[known].rows = Rect(x: 0, y: top, width: 0, height: bottom - top)
+        groups[known].rows = LayoutRect(x: 0, y: top, width: 0, height: bottom - top)
       } else if groups.count < Self.mostOverflows {
         groups.append((outer, rows, item.element, rows.right))
       }
@@ -253,14 +253,10 @@ struct LintSnapshot: Sendable {
   }
 }
 
-extension Rect {
-  var right: Double { x + width }
-  var bottom: Double { y + height }
-
+extension LayoutRect {
   /// What two rectangles share; `nil` for nothing.
-  func common(_ other: Rect) -> Rect? {
-    let (left, top) = (max(x, other.x), max(y, other.y))
-    let (right, bottom) = (min(right, other.right), min(bottom, other.bottom))
-    return right > left && bottom > top ? Rect(x: left, y: top, width: right - left, height: bottom - top) : nil
+  func common(_ other: LayoutRect) -> LayoutRect? {
+    let shared = intersection(other)
+    return shared.isEmpty ? nil : shared
   }
 }

@@ -55,7 +55,7 @@ enum OverlappingText {
 
   private struct Line {
     var element: NodeID
-    var rect: Rect
+    var rect: LayoutRect
   }
 
   private static func words(_ document: Document, _ element: NodeID) -> String {
@@ -147,7 +147,7 @@ enum OverlappingText {
     return found
   }
 
-  private static func covers(_ first: Rect, _ second: Rect) -> Bool {
+  private static func covers(_ first: LayoutRect, _ second: LayoutRect) -> Bool {
     let across = min(first.x + first.width, second.x + second.width) - max(first.x, second.x)
     let down = min(first.y + first.height, second.y + second.height) - max(first.y, second.y)
     return across > 4 && down > share * min(first.height, second.height)

@@ -10,27 +10,27 @@ struct LayoutEquality: Equatable {
   private struct Box: Equatable {
     var origin: TreeOrigin
     var style: ComputedStyle
-    var frame: Rect
+    var frame: LayoutRect
     var hasBox: Bool
-    var fragments: [Rect]
-    var transformed: Rect?
+    var fragments: [LayoutRect]
+    var transformed: LayoutRect?
     var transform: PlanarTransform?
-    var containingBlock: Rect?
+    var containingBlock: LayoutRect?
   }
 
   private struct Line: Equatable {
     var origin: TreeOrigin
-    var rect: Rect
+    var rect: LayoutRect
     var baseline: Double
     var text: [UInt16]
     var level: UInt8
     var shownText: [UInt16]?
-    var shownRect: Rect?
+    var shownRect: LayoutRect?
   }
 
   private struct Mark: Equatable {
     var origin: TreeOrigin
-    var rect: Rect
+    var rect: LayoutRect
   }
 
   /// A fact of a node, whose index in it is 0.
@@ -50,7 +50,7 @@ struct LayoutEquality: Equatable {
   private var corners: [Placed<CornerRadii>] = []
   private var sticky: [Placed<StickyConstraint>] = []
   private var scrolls: [Mark] = []
-  private var size = Rect.zero
+  private var size = LayoutRect.zero
 
   init(_ layout: ViewportLayout) {
     let (tree, result) = (layout.tree, layout.result)
@@ -91,9 +91,9 @@ struct LayoutEquality: Equatable {
       return Placed(origin: origin(fact.node), other: fact.scroller < 0 ? nil : origin(fact.scroller), fact: plain)
     }
     scrolls = result.scrollAreas.map {
-      Mark(origin: origin($0.node), rect: Rect(x: 0, y: 0, width: $0.contentWidth, height: $0.contentHeight))
+      Mark(origin: origin($0.node), rect: LayoutRect(x: 0, y: 0, width: $0.contentWidth, height: $0.contentHeight))
     }
-    size = Rect(x: 0, y: 0, width: result.contentWidth, height: result.contentHeight)
+    size = LayoutRect(x: 0, y: 0, width: result.contentWidth, height: result.contentHeight)
   }
 
   /// What differs first from another layout, in words; `nil` where nothing does.

@@ -1,3 +1,4 @@
+import CSSValues
 import Diagnostics
 import HTML
 import Layout
@@ -15,7 +16,7 @@ enum FirstScreen {
 
   private static func shows(_ layout: ViewportLayout, _ document: Document) -> Bool {
     let height = layout.screen?.height ?? layout.viewport.height
-    func isSeen(_ rect: Rect) -> Bool {
+    func isSeen(_ rect: LayoutRect) -> Bool {
       rect.width > 0 && rect.height > 0 && rect.y * layout.pageScale < height && rect.y + rect.height > 0
     }
     let tree = layout.tree

@@ -6,7 +6,7 @@ import Semantics
 
 // WCAG 2.2, 2.5.8: 24 by 24 px, or as much room around the middle.
 extension AccessibilityCheck {
-  private typealias Target = (element: NodeID, rect: Rect)
+  private typealias Target = (element: NodeID, rect: LayoutRect)
 
   /// Notes targets that are too small and too near to others, as large as transforms show them.
   mutating func checkTargets(_ tree: SemanticTree, _ layout: ViewportLayout, _ look: EnvironmentLook) {

@@ -1,3 +1,4 @@
+import CSSValues
 import PageFormat
 import Painting
 
@@ -106,7 +107,7 @@ struct PaintProbe {
       switch item {
       case .end:
         if let ended = open.popLast(), let filter = filters[ended], let rect = filter.rect {
-          blurs.append(rect.grown(by: filter.distance))
+          blurs.append(rect.inset(by: -filter.distance))
         }
         continue
       case .paintInMask, .paintInText: continue
@@ -141,7 +142,7 @@ struct PaintProbe {
     if !filters.isEmpty {
       for scope in open {
         guard let filter = filters[scope] else { continue }
-        filters[scope] = (filter.distance, filter.rect.map { Self.union($0, bounds) } ?? bounds)
+        filters[scope] = (filter.distance, filter.rect?.bounding(bounds) ?? bounds)
       }
     }
     let last = Double(rows.count - 1)
@@ -152,13 +153,6 @@ struct PaintProbe {
     } else {
       for row in from...to { rows[row].append(index) }
     }
-  }
-
-  private static func union(_ one: LayoutRect, _ other: LayoutRect) -> LayoutRect {
-    let (left, top) = (min(one.x, other.x), min(one.y, other.y))
-    return LayoutRect(
-      x: left, y: top, width: max(one.x + one.width, other.x + other.width) - left,
-      height: max(one.y + one.height, other.y + other.height) - top)
   }
 
   /// How far from its box a filter paints, in px.
@@ -276,16 +270,16 @@ struct PaintProbe {
       case .gradient: layer.paintUnknown()
       case .pattern(let pattern):
         let isRepeated = pattern.stepX > 0 || pattern.stepY > 0
-        if isRepeated || pattern.tile.grown(by: 1).contains(x, y) { layer.paintUnknown() }
+        if isRepeated || pattern.tile.inset(by: -1).contains(x, y) { layer.paintUnknown() }
       }
     case .stroke(let path, _, let style):
-      if path.bounds.grown(by: style.width).contains(x, y) { layer.paintUnknown() }
+      if path.bounds.inset(by: -style.width).contains(x, y) { layer.paintUnknown() }
     case .shadow(let shadow):
       guard shadow.box.contains(x, y) == shadow.isInset else { return }
       let reach = shadow.blur * 1.5
       let isBlurred =
-        shadow.blur > 0 && shadow.edge.rect.grown(by: reach).contains(x, y)
-        && !shadow.edge.rect.grown(by: -reach).contains(x, y)
+        shadow.blur > 0 && shadow.edge.rect.inset(by: -reach).contains(x, y)
+        && !shadow.edge.rect.inset(by: reach).contains(x, y)
       if isBlurred { return layer.paintUnknown() }
       if shadow.edge.contains(x, y) != shadow.isInset { fill(shadow.color) }
     case .image(_, _, let clip, _): if clip.contains(x, y) { layer.paintUnknown() }

@@ -1,19 +1,6 @@
 import PageFormat
 import Painting
 
-extension LayoutRect {
-  /// Whether a point is in the rectangle.
-  func contains(_ x: Double, _ y: Double) -> Bool {
-    x >= self.x && y >= self.y && x < self.x + width && y < self.y + height
-  }
-
-  /// The rectangle with every edge moved outwards.
-  func grown(by distance: Double) -> LayoutRect {
-    LayoutRect(
-      x: x - distance, y: y - distance, width: max(0, width + 2 * distance), height: max(0, height + 2 * distance))
-  }
-}
-
 extension RoundedRect {
   /// Whether a point is inside of the edge.
   func contains(_ x: Double, _ y: Double) -> Bool {

@@ -76,8 +76,8 @@ struct ReadingOrderCheck {
   }
 
   /// The items in flow that have something to say, in the order of reading.
-  private func items(of index: Int, _ speaking: Set<NodeID>) -> [(element: NodeID, rect: Rect)] {
-    var items: [(element: NodeID, rect: Rect)] = []
+  private func items(of index: Int, _ speaking: Set<NodeID>) -> [(element: NodeID, rect: LayoutRect)] {
+    var items: [(element: NodeID, rect: LayoutRect)] = []
     var child = layout.tree.nodes[index].firstChild
     while child >= 0 {
       let number = Int(child)
@@ -93,7 +93,7 @@ struct ReadingOrderCheck {
   }
 
   /// Whether a box is wholly above another one, or beside it where lines begin.
-  static func isBefore(_ box: Rect, _ other: Rect, isRightToLeft: Bool) -> Bool {
+  static func isBefore(_ box: LayoutRect, _ other: LayoutRect, isRightToLeft: Bool) -> Bool {
     let across = min(box.x + box.width, other.x + other.width) - max(box.x, other.x)
     let down = min(box.y + box.height, other.y + other.height) - max(box.y, other.y)
     if down > 1 {

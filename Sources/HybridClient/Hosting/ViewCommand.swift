@@ -1,3 +1,4 @@
+import CSSValues
 import Manifest
 import PageFormat
 

@@ -1,4 +1,5 @@
 import Archive
+import CSSValues
 import Manifest
 import Page
 import PageFormat

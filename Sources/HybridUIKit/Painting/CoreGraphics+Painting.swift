@@ -1,4 +1,5 @@
 #if canImport(CoreGraphics) && canImport(CoreText)
+  import CSSValues
   import CoreGraphics
   import PageFormat
   import Painting
@@ -15,12 +16,6 @@
         : LayoutRect(
           x: Double(rect.origin.x), y: Double(rect.origin.y), width: Double(rect.size.width),
           height: Double(rect.size.height))
-    }
-
-    /// The rectangle with each edge moved outwards.
-    func grown(by distance: Double) -> LayoutRect {
-      LayoutRect(
-        x: x - distance, y: y - distance, width: max(0, width + 2 * distance), height: max(0, height + 2 * distance))
     }
   }
 

@@ -1,4 +1,5 @@
 #if canImport(CoreGraphics) && canImport(CoreText)
+  import CSSValues
   import CoreGraphics
   import PageFormat
   import Painting
@@ -142,16 +143,16 @@
       let box = snapped(.rounded(shadow.box))
       if shadow.isInset {
         clip(to: box)
-        let area = box.bounds.grown(by: reach)
-        let hole = PaintShape.ring(outer: RoundedRect(area.grown(by: reach)), inner: shadow.edge)
+        let area = box.bounds.inset(by: -reach)
+        let hole = PaintShape.ring(outer: RoundedRect(area.inset(by: -reach)), inner: shadow.edge)
         return drawBlurred(in: area, deviation: shadow.blur / 2, shadow.color) { renderer in
           renderer.fill(hole, .color(shadow.color), .normal)
         }
       }
       // Nothing is drawn below the box itself, which may be transparent.
       let edge = snapped(.rounded(shadow.edge))
-      let area = edge.bounds.grown(by: reach)
-      let around = LayoutRect(area.rect.union(box.bounds.rect)).grown(by: 1)
+      let area = edge.bounds.inset(by: -reach)
+      let around = LayoutRect(area.rect.union(box.bounds.rect)).inset(by: -1)
       clip(to: .ring(outer: RoundedRect(around), inner: RoundedRect(box.bounds, radii: shadow.box.radii)))
       drawBlurred(in: area, deviation: shadow.blur / 2, shadow.color) { renderer in
         renderer.fill(edge, .color(shadow.color), .normal)
@@ -168,7 +169,7 @@
     ) {
       guard deviation > 0 else { return body(self) }
       // Only what shows is worked out; what is blurred much needs few pixels.
-      let shown = LayoutRect(area.rect.intersection(seen.grown(by: deviation * 3 + 2).rect))
+      let shown = LayoutRect(area.rect.intersection(seen.inset(by: -deviation * 3 - 2).rect))
       let density = min(scale, max(0.25, 16 / deviation))
       guard shown.width > 0, shown.height > 0, let layer = PixelLayer(shown, scale: density) else { return }
       let outer = context

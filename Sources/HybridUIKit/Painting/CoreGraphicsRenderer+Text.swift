@@ -115,7 +115,7 @@
       guard case .color(let color) = run.paint, !color.isTransparent else { return }
       let size = list.textStyles[run.style].font.size * run.scale
       let area = LayoutRect(x: run.x, y: run.baseline - run.ascent, width: run.width, height: run.height)
-      drawBlurred(in: area.grown(by: deviation * 3 + size), deviation: deviation, color) { renderer in
+      drawBlurred(in: area.inset(by: -deviation * 3 - size), deviation: deviation, color) { renderer in
         renderer.draw(run)
       }
     }

@@ -1,4 +1,5 @@
 #if canImport(CoreGraphics) && canImport(CoreText)
+  import CSSValues
   import CoreGraphics
   import Foundation
   import PageFormat

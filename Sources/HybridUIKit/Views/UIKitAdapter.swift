@@ -1,4 +1,5 @@
 #if canImport(UIKit)
+  import CSSValues
   import HostCore
   import HybridClient
   import Manifest

@@ -1,10 +1,12 @@
+import CSSValues
+
 /// Floats (CSS 2.2, 9.5) and the intrinsic sizes of block containers.
 extension LayoutEngine {
   /// Lays a float out and places it at or below `top`; the answer is its border box in the formatting context.
   func layoutFloat(
     _ child: BoxIndex, top: Double, contextLeft: Double, contentInline: Double, percentageBlock: Double,
     availableBlock: Double, mode: ConstraintSpace.Mode
-  ) -> Rect {
+  ) -> LayoutRect {
     if columnFlow != nil {
       return layoutFloatInColumns(
         child, top: top, contextLeft: contextLeft, contentInline: contentInline, percentageBlock: percentageBlock,
@@ -27,7 +29,7 @@ extension LayoutEngine {
     blocks.floats.add(
       left: left, top: place.top, right: left + max(0, width), bottom: place.top + output.height + metrics.marginsBlock,
       isLeft: isLeft)
-    return Rect(
+    return LayoutRect(
       x: left + metrics.marginLeft, y: place.top + metrics.marginTop, width: output.width, height: output.height)
   }
 

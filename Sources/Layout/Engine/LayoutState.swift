@@ -1,3 +1,5 @@
+import CSSValues
+
 /// What layout has worked out of each box so far, throughout the formatting contexts: the used values that a result is written
 /// from. It is thrown away with its engine.
 struct LayoutState {
@@ -10,7 +12,7 @@ struct LayoutState {
   var staticPositions: [BoxIndex: StaticPosition] = [:]
   /// The rectangles that replace the padding box as containing block: a positioned grid child's area, in the container's
   /// border box.
-  var positionedAreas: [BoxIndex: Rect] = [:]
+  var positionedAreas: [BoxIndex: LayoutRect] = [:]
   /// The tracks of grid containers that were committed.
   var gridAxes: [BoxIndex: LayoutResult.GridAxes] = [:]
   /// The columns of the multi-column containers that were committed.
@@ -41,7 +43,7 @@ struct LayoutState {
     /// The lower end of a block container's content with the margins that end it.
     var bottom = -Double.infinity
     /// The tracks of a grid.
-    var rect: Rect?
+    var rect: LayoutRect?
   }
 
   /// The state of boxes of which nothing is known; its owner calls ``deallocate()`` at the end.

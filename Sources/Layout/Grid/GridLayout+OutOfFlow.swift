@@ -14,12 +14,12 @@ extension GridLayout {
   private func placeOutOfFlow(_ child: BoxIndex) {
     let s = engine.style(child)
     let isContainer = engine.flags(box).contains(s.pointee.position == .fixed ? .containsFixed : .containsAbsolute)
-    let area: Rect
+    let area: LayoutRect
     if isContainer {
       area = self.area(of: child)
       engine.state.positionedAreas[child] = area
     } else {
-      area = Rect(
+      area = LayoutRect(
         x: metrics.insetLeft, y: metrics.insetTop, width: contentInline, height: blockSize - metrics.insetsBlock)
     }
     var justify = s.pointee.justifySelf
@@ -61,7 +61,7 @@ extension GridLayout {
   }
 
   /// A positioned child's grid area in the container's border box: lines that are `auto` are the padding box's edges.
-  private func area(of child: BoxIndex) -> Rect {
+  private func area(of child: BoxIndex) -> LayoutRect {
     let own = engine.computed[Int(engine.style(child).pointee.computed)].grid
     let s = style.pointee
     let border = (left: s.borderLeft, right: s.borderRight, top: s.borderTop, bottom: s.borderBottom)
@@ -84,7 +84,7 @@ extension GridLayout {
     }
     let y0 = down.start.map { metrics.insetTop + $0 } ?? top
     let y1 = down.end.map { metrics.insetTop + $0 } ?? bottom
-    return Rect(x: x0, y: y0, width: max(0, x1 - x0), height: max(0, y1 - y0))
+    return LayoutRect(x: x0, y: y0, width: max(0, x1 - x0), height: max(0, y1 - y0))
   }
 
   /// The offsets in the content box of the lines that a positioned child names; `nil` for `auto` and for lines that the

@@ -97,7 +97,7 @@ struct GridLayout {
     let width = right.offset + right.base - left.offset
     let x = isRightToLeft ? contentInline - left.offset - width : left.offset
     engine.state.contentExtents[box] = LayoutState.ContentExtent(
-      rect: Rect(
+      rect: LayoutRect(
         x: metrics.insetLeft + x, y: metrics.insetTop + upper.offset, width: width,
         height: lower.offset + lower.base - upper.offset))
   }

@@ -66,7 +66,7 @@ final class InlineContext {
   /// An inline box on one line, as committed.
   struct BoxFragment {
     var box: BoxIndex
-    var rect: Rect
+    var rect: LayoutRect
   }
 
   @exclusivity(unchecked) var container: BoxIndex
@@ -108,7 +108,7 @@ final class InlineContext {
   @exclusivity(unchecked) var textFragments: [TextFragment] = []
   @exclusivity(unchecked) var boxFragments: [BoxFragment] = []
   /// Around all lines, from the container's border box; px.
-  @exclusivity(unchecked) var lineBounds: Rect?
+  @exclusivity(unchecked) var lineBounds: LayoutRect?
 
   init(container: BoxIndex, paragraph: TextParagraph) {
     self.container = container
@@ -151,7 +151,7 @@ struct MeasuredLines {
   var output: InlineOutput
   var textFragments: [InlineContext.TextFragment]
   var boxFragments: [InlineContext.BoxFragment]
-  var bounds: Rect?
+  var bounds: LayoutRect?
 }
 
 /// What the lines of a block container are laid out against; px.

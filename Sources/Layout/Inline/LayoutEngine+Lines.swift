@@ -202,7 +202,7 @@ extension LayoutEngine {
   /// Gives inline boxes that are containing blocks their place, from where the first fragment begins to where the last one
   /// ends (CSS Positioned Layout 3, 2.1), and lays out what is positioned against them.
   private func placeInlineBoxes(_ context: InlineContext) {
-    var unions: [BoxIndex: Rect] = [:]
+    var unions: [BoxIndex: LayoutRect] = [:]
     for fragment in context.boxFragments {
       let flags = boxes[Int(fragment.box)].flags
       guard flags.contains(.hasPositioned) || flags.contains(.containsAbsolute) else { continue }
@@ -247,7 +247,7 @@ extension LayoutEngine {
       context.boxFragments.append(
         InlineContext.BoxFragment(
           box: item.box,
-          rect: Rect(
+          rect: LayoutRect(
             x: position.x, y: y - box.insetTop, width: 0,
             height: isHollow(item.box, withBackground: true) ? 0 : metrics.font.height + box.insetsBlock)))
     }

@@ -31,7 +31,7 @@ struct LineLayout {
   private var textFragments: [InlineContext.TextFragment] = []
   private var boxFragments: [InlineContext.BoxFragment] = []
   /// Around all lines, from the container's border box.
-  private var bounds: Rect?
+  private var bounds: LayoutRect?
   /// The inline boxes that go on from the line before.
   var openBoxes: [BoxIndex] = []
   var lineBoxes: [LineBox] = []
@@ -653,7 +653,7 @@ struct LineLayout {
       boxFragments.append(
         InlineContext.BoxFragment(
           box: box.box,
-          rect: Rect(
+          rect: LayoutRect(
             x: originX + box.left + box.relativeX, y: y, width: max(0, box.right - box.left),
             height: isHollow ? 0 : font.height + metrics.insetsBlock)))
     }
@@ -709,7 +709,7 @@ struct LineLayout {
       bottom = max(bottom, known.y + known.height)
       lineTop = min(lineTop, known.y)
     }
-    bounds = Rect(x: left, y: lineTop, width: right - left, height: bottom - lineTop)
+    bounds = LayoutRect(x: left, y: lineTop, width: right - left, height: bottom - lineTop)
   }
 
   /// `position: relative` of inline boxes moves what is in them.

@@ -16,7 +16,7 @@ extension ComputedStyle {
   }
 
   /// The content box's size of an element of the style with a border box, as container queries see it, in px.
-  public func containerContent(of rect: Rect) -> (width: Double, height: Double) {
+  public func containerContent(of rect: LayoutRect) -> (width: Double, height: Double) {
     let horizontal =
       box.padding.left.resolve(rect.width) + box.padding.right.resolve(rect.width) + border.left.width
       + border.right.width

@@ -1,3 +1,5 @@
+import CSSValues
+
 /// Where the columns of a container are that was committed: the map from the one tall column to what shows, in the
 /// container's border box. px.
 struct ColumnGeometry {
@@ -56,15 +58,15 @@ struct ColumnGeometry {
   }
 
   /// How far what is on a line moves: its upper edge may be above the line, and the column.
-  func shift(ofLine rect: Rect) -> (x: Double, y: Double) {
+  func shift(ofLine rect: LayoutRect) -> (x: Double, y: Double) {
     guard !rows.isEmpty else { return (0, 0) }
     return shift(at: rect.y + max(0, min(rect.height, rows[row(rect.y)].height)) / 2)
   }
 
   /// The pieces of a box that is broken at the ends of the columns.
-  func pieces(of rect: Rect) -> [Rect] {
+  func pieces(of rect: LayoutRect) -> [LayoutRect] {
     let end = rect.y + rect.height
-    var pieces: [Rect] = []
+    var pieces: [LayoutRect] = []
     var y = rect.y
     repeat {
       let index = row(y)
@@ -80,7 +82,7 @@ struct ColumnGeometry {
       }
       let shift = shift(at: y)
       let bottom = min(end, limit)
-      pieces.append(Rect(x: rect.x + shift.x, y: y + shift.y, width: rect.width, height: max(0, bottom - y)))
+      pieces.append(LayoutRect(x: rect.x + shift.x, y: y + shift.y, width: rect.width, height: max(0, bottom - y)))
       y = limit
     } while y < end
     return pieces

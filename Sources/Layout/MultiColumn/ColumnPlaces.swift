@@ -1,3 +1,5 @@
+import CSSValues
+
 /// Where boxes are whose content is in columns: maps what layout placed in one tall column to the page.
 struct ColumnPlaces {
   let engine: LayoutEngine
@@ -8,7 +10,7 @@ struct ColumnPlaces {
   /// By such a box: what relative positioning adds. px.
   private var moves: [(x: Double, y: Double)]
   /// By such a box: its rectangle on the page, around all pieces.
-  private(set) var rects: [BoxIndex: Rect] = [:]
+  private(set) var rects: [BoxIndex: LayoutRect] = [:]
   /// The containers of the boxes that span their columns.
   private var spanned: [BoxIndex: BoxIndex] = [:]
 
@@ -27,13 +29,13 @@ struct ColumnPlaces {
   /// - Parameters:
   ///   - index: the box, after all that it is in.
   ///   - origins: the corners of the boxes before.
-  mutating func pieces(of index: Int, _ origins: [(x: Double, y: Double)]) -> [Rect] {
+  mutating func pieces(of index: Int, _ origins: [(x: Double, y: Double)]) -> [LayoutRect] {
     let box = engine.boxes[index]
     // Anonymous blocks that were not needed are out of the tree.
     guard box.style >= 0 else { return [] }
     let placement = engine.state.placements[index]
     let parent = engine.offsetParent(BoxIndex(index))
-    var rect = Rect(x: placement.x, y: placement.y, width: placement.width, height: placement.height)
+    var rect = LayoutRect(x: placement.x, y: placement.y, width: placement.width, height: placement.height)
     let isOutOfFlow = box.flags.contains(.outOfFlow)
     if let container = spanned[BoxIndex(index)],
       let corner = engine.state.columnGeometries[container]?.spanners[BoxIndex(index)]
@@ -74,13 +76,13 @@ struct ColumnPlaces {
   }
 
   /// What is on a line of a block container, on the page.
-  func place(_ rect: Rect, onLineOf box: Int, _ origins: [(x: Double, y: Double)]) -> Rect {
+  func place(_ rect: LayoutRect, onLineOf box: Int, _ origins: [(x: Double, y: Double)]) -> LayoutRect {
     let shift = engine.state.placements[box].contentShift
     if engine.state.columnGeometries[BoxIndex(box)] != nil {
       return place(rect, inColumnsOf: BoxIndex(box), isOnLine: true, origins)
     }
     guard containers[box] >= 0 else {
-      return Rect(
+      return LayoutRect(
         x: origins[box].x + rect.x, y: origins[box].y + shift + rect.y, width: rect.width, height: rect.height)
     }
     var rect = rect
@@ -102,17 +104,10 @@ struct ColumnPlaces {
   }
 
   /// The rectangle around pieces; those without any extent count only where there are no others.
-  static func union(_ pieces: [Rect]) -> Rect {
-    var result: Rect?
+  static func union(_ pieces: [LayoutRect]) -> LayoutRect {
+    var result: LayoutRect?
     for piece in pieces where piece.height > 0 {
-      guard let known = result else {
-        result = piece
-        continue
-      }
-      let (x, y) = (min(known.x, piece.x), min(known.y, piece.y))
-      let right = max(known.x + known.width, piece.x + piece.width)
-      let bottom = max(known.y + known.height, piece.y + piece.height)
-      result = Rect(x: x, y: y, width: right - x, height: bottom - y)
+      result = result?.bounding(piece) ?? piece
     }
     return result ?? pieces.first ?? .zero
   }
@@ -122,14 +117,14 @@ struct ColumnPlaces {
     return engine.flags(box).contains(.outsideMarker)
   }
 
-  private func shifted(_ rect: Rect, _ x: Double, _ y: Double) -> Rect {
-    Rect(x: rect.x + x, y: rect.y + y, width: rect.width, height: rect.height)
+  private func shifted(_ rect: LayoutRect, _ x: Double, _ y: Double) -> LayoutRect {
+    LayoutRect(x: rect.x + x, y: rect.y + y, width: rect.width, height: rect.height)
   }
 
   /// A whole rectangle of the tall column of a container, on the page.
   private func place(
-    _ rect: Rect, inColumnsOf container: BoxIndex, isOnLine: Bool, _ origins: [(x: Double, y: Double)]
-  ) -> Rect {
+    _ rect: LayoutRect, inColumnsOf container: BoxIndex, isOnLine: Bool, _ origins: [(x: Double, y: Double)]
+  ) -> LayoutRect {
     guard let geometry = engine.state.columnGeometries[container] else { return rect }
     let shift = isOnLine ? geometry.shift(ofLine: rect) : geometry.shift(at: rect.y)
     let moved = shifted(rect, shift.x, shift.y + engine.state.placements[Int(container)].contentShift)
@@ -138,8 +133,8 @@ struct ColumnPlaces {
 
   /// A whole rectangle in a container's border box, on the page.
   private func place(
-    _ rect: Rect, inBorderBoxOf container: BoxIndex, _ origins: [(x: Double, y: Double)]
-  ) -> Rect {
+    _ rect: LayoutRect, inBorderBoxOf container: BoxIndex, _ origins: [(x: Double, y: Double)]
+  ) -> LayoutRect {
     let outer = containers[Int(container)]
     guard outer >= 0 else { return shifted(rect, origins[Int(container)].x, origins[Int(container)].y) }
     let corner = corners[Int(container)]
@@ -148,12 +143,12 @@ struct ColumnPlaces {
   }
 
   private func pieces(
-    of rect: Rect, inColumnsOf container: BoxIndex, _ origins: [(x: Double, y: Double)]
-  ) -> [Rect] {
+    of rect: LayoutRect, inColumnsOf container: BoxIndex, _ origins: [(x: Double, y: Double)]
+  ) -> [LayoutRect] {
     guard let geometry = engine.state.columnGeometries[container] else { return [rect] }
     let contentShift = engine.state.placements[Int(container)].contentShift
     let outer = containers[Int(container)]
-    return geometry.pieces(of: rect).flatMap { piece -> [Rect] in
+    return geometry.pieces(of: rect).flatMap { piece -> [LayoutRect] in
       let local = shifted(piece, 0, contentShift)
       guard outer >= 0 else { return [shifted(local, origins[Int(container)].x, origins[Int(container)].y)] }
       let corner = corners[Int(container)]

@@ -47,7 +47,7 @@ extension LayoutEngine {
   func layoutFloatInColumns(
     _ child: BoxIndex, top: Double, contextLeft: Double, contentInline: Double, percentageBlock: Double,
     availableBlock: Double, mode: ConstraintSpace.Mode
-  ) -> Rect {
+  ) -> LayoutRect {
     let metrics = resolveBoxMetrics(child, contentInline)
     let space = ConstraintSpace(
       availableInline: contentInline, availableBlock: availableBlock, percentageInline: contentInline,
@@ -83,7 +83,7 @@ extension LayoutEngine {
     blocks.floats.add(
       left: left, top: place.top, right: left + max(0, width),
       bottom: place.top + output.height + metrics.marginsBlock, isLeft: isLeft)
-    return Rect(
+    return LayoutRect(
       x: left + metrics.marginLeft, y: place.top + metrics.marginTop, width: output.width, height: output.height)
   }
 

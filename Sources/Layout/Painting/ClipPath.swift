@@ -5,16 +5,16 @@ enum ClipPath {
   /// The rectangle in px of the page; `nil` where there is none.
   ///
   /// Rounded corners of `inset()`, other shapes and references to SVG are left to clients that read the style.
-  static func rect(_ style: ComputedStyle, box: Rect) -> Rect? {
+  static func rect(_ style: ComputedStyle, box: LayoutRect) -> LayoutRect? {
     let path = style.other[.clipPath].flatMap { inset($0, style, box) }
     let position = style.box.position
     // `clip` applies only to absolutely positioned boxes (CSS Masking 1, 9).
     guard position == .absolute || position == .fixed, let clip = style.other[.clip].flatMap({ legacyClip($0, box) })
     else { return path }
-    return path.map { intersection($0, clip) } ?? clip
+    return path?.intersection(clip) ?? clip
   }
 
-  private static func inset(_ value: CSSValue, _ style: ComputedStyle, _ box: Rect) -> Rect? {
+  private static func inset(_ value: CSSValue, _ style: ComputedStyle, _ box: LayoutRect) -> LayoutRect? {
     var items = [value]
     if case .list(let list, .space) = value { items = list }
     guard case .function("inset", let arguments, _)? = items.first, let area = reference(items.dropFirst(), style, box)
@@ -23,7 +23,7 @@ enum ClipPath {
   }
 
   /// The rectangle that the arguments of `inset()` leave of an area; `nil` where one is not a length.
-  static func insetArea(_ arguments: [CSSValue], in area: Rect) -> Rect? {
+  static func insetArea(_ arguments: [CSSValue], in area: LayoutRect) -> LayoutRect? {
     let lengths = arguments.prefix { $0 != .keyword("round") }.map { $0 }
     guard (1...4).contains(lengths.count) else { return nil }
     let sides = [lengths[0], lengths.count > 1 ? lengths[1] : lengths[0]]
@@ -32,19 +32,20 @@ enum ClipPath {
       let bottom = length(all[2], area.height), let left = length(all[3], area.width)
     else { return nil }
     // CSS Shapes 1, 3.1: insets that cross leave nothing.
-    return Rect(
+    return LayoutRect(
       x: area.x + left, y: area.y + top, width: max(0, area.width - left - right),
       height: max(0, area.height - top - bottom))
   }
 
   /// The reference box; `nil` for one that is not known here.
-  private static func reference(_ boxes: ArraySlice<CSSValue>, _ style: ComputedStyle, _ box: Rect) -> Rect? {
+  private static func reference(_ boxes: ArraySlice<CSSValue>, _ style: ComputedStyle, _ box: LayoutRect) -> LayoutRect?
+  {
     guard let name = boxes.first else { return box }
     switch name {
     case .keyword("border-box"): return box
     case .keyword("padding-box"):
       let border = style.border
-      return Rect(
+      return LayoutRect(
         x: box.x + border.left.width, y: box.y + border.top.width,
         width: box.width - border.left.width - border.right.width,
         height: box.height - border.top.width - border.bottom.width)
@@ -53,7 +54,7 @@ enum ClipPath {
   }
 
   /// `rect(top, right, bottom, left)`: all from the left upper corner.
-  private static func legacyClip(_ value: CSSValue, _ box: Rect) -> Rect? {
+  private static func legacyClip(_ value: CSSValue, _ box: LayoutRect) -> LayoutRect? {
     guard case .function("rect", let arguments, _) = value else { return nil }
     var edges: [CSSValue] = []
     for argument in arguments {
@@ -64,15 +65,7 @@ enum ClipPath {
     let right = length(edges[1], 0) ?? box.width
     let bottom = length(edges[2], 0) ?? box.height
     let left = length(edges[3], 0) ?? 0
-    return Rect(x: box.x + left, y: box.y + top, width: max(0, right - left), height: max(0, bottom - top))
-  }
-
-  private static func intersection(_ first: Rect, _ second: Rect) -> Rect {
-    let x = max(first.x, second.x)
-    let y = max(first.y, second.y)
-    return Rect(
-      x: x, y: y, width: max(0, min(first.x + first.width, second.x + second.width) - x),
-      height: max(0, min(first.y + first.height, second.y + second.height) - y))
+    return LayoutRect(x: box.x + left, y: box.y + top, width: max(0, right - left), height: max(0, bottom - top))
   }
 
   private static func length(_ value: CSSValue, _ basis: Double) -> Double? {

@@ -17,7 +17,7 @@ public struct CornerRadii: Hashable, Sendable {
   }
 
   /// The radii of a style on a border box; `nil` where all corners are square.
-  init?(node: StyledTree.Index, _ border: BorderStyle, box: Rect) {
+  init?(node: StyledTree.Index, _ border: BorderStyle, box: LayoutRect) {
     let corners = [border.topLeftRadius, border.topRightRadius, border.bottomRightRadius, border.bottomLeftRadius]
     var horizontal = corners.map { Self.resolve($0.horizontal, box.width) }
     var vertical = corners.map { Self.resolve($0.vertical, box.height) }

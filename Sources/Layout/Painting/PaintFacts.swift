@@ -1,3 +1,5 @@
+import CSSValues
+
 /// What a client must know beyond frames to paint a page: in which order, cut to what, with which corners. px of the page.
 public struct PaintFacts: Hashable, Sendable {
   /// A rectangle of a node.
@@ -5,10 +7,10 @@ public struct PaintFacts: Hashable, Sendable {
     /// The node.
     public var node: StyledTree.Index
     /// The rectangle.
-    public var rect: Rect
+    public var rect: LayoutRect
 
     /// A rectangle of a node.
-    public init(node: StyledTree.Index, rect: Rect) {
+    public init(node: StyledTree.Index, rect: LayoutRect) {
       self.node = node
       self.rect = rect
     }
@@ -62,10 +64,10 @@ public struct StickyConstraint: Hashable, Sendable {
   /// The left edge's.
   public var left: Double?
   /// What its border box never leaves: its containing block, its own margins taken off.
-  public var bounds: Rect
+  public var bounds: LayoutRect
 
   /// A constraint without distances.
-  public init(node: StyledTree.Index, scroller: StyledTree.Index, bounds: Rect) {
+  public init(node: StyledTree.Index, scroller: StyledTree.Index, bounds: LayoutRect) {
     self.node = node
     self.scroller = scroller
     self.bounds = bounds

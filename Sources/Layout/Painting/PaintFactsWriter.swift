@@ -110,7 +110,7 @@ struct PaintFactsWriter {
   // MARK: Clips
 
   /// What a box's contents are cut to (CSS Overflow 3, 3.1 and 3.2; CSS Containment 2, 3.4); `nil` where nothing is.
-  private func clip(_ box: BoxIndex) -> Rect? {
+  private func clip(_ box: BoxIndex) -> LayoutRect? {
     switch engine.boxes[Int(box)].kind {
     case .inline, .replaced, .tableRow, .tableSection, .tableColumn, .tableColumnGroup: return nil
     default: break
@@ -121,7 +121,7 @@ struct PaintFactsWriter {
     let clipsX = style.pointee.overflowX != .visible || paints
     let clipsY = style.pointee.overflowY != .visible || paints
     let placement = engine.state.placements[Int(box)]
-    var rect = Rect(
+    var rect = LayoutRect(
       x: origins[Int(box)].x + style.pointee.borderLeft, y: origins[Int(box)].y + style.pointee.borderTop,
       width: placement.width - style.pointee.borderLeft - style.pointee.borderRight,
       height: placement.height - style.pointee.borderTop - style.pointee.borderBottom)
@@ -147,7 +147,7 @@ struct PaintFactsWriter {
   }
 
   /// `overflow-clip-margin` (CSS Overflow 4, 3.2).
-  private func expand(_ rect: inout Rect, of box: BoxIndex) {
+  private func expand(_ rect: inout LayoutRect, of box: BoxIndex) {
     guard let margin = engine.computedStyle(box).pointee.other[.overflowClipMargin] else { return }
     var items = [margin]
     if case .list(let list, _) = margin { items = list }
@@ -174,8 +174,8 @@ struct PaintFactsWriter {
     }
   }
 
-  private static func inset(_ rect: Rect, by edge: Double) -> Rect {
-    Rect(x: rect.x + edge, y: rect.y + edge, width: rect.width - 2 * edge, height: rect.height - 2 * edge)
+  private static func inset(_ rect: LayoutRect, by edge: Double) -> LayoutRect {
+    LayoutRect(x: rect.x + edge, y: rect.y + edge, width: rect.width - 2 * edge, height: rect.height - 2 * edge)
   }
 
   /// Whether the viewport takes a body's overflow (CSS Overflow 3, 3.3).
@@ -224,7 +224,7 @@ struct PaintFactsWriter {
 
   // MARK: Sticky positions
 
-  private func sticky(_ box: BoxIndex, _ rect: Rect) -> StickyConstraint {
+  private func sticky(_ box: BoxIndex, _ rect: LayoutRect) -> StickyConstraint {
     var scroller = engine.boxes[Int(box)].parent
     while scroller >= 0,
       engine.boxes[Int(scroller)].kind == .inline
@@ -253,9 +253,11 @@ struct PaintFactsWriter {
   }
 
   /// The containing block's content box, the box's margins taken off, and never smaller than the box as it is.
-  private func stickyBounds(_ box: BoxIndex, _ rect: Rect) -> Rect {
+  private func stickyBounds(_ box: BoxIndex, _ rect: LayoutRect) -> LayoutRect {
     let parent = engine.offsetParent(box)
-    guard parent >= 0 else { return Rect(x: 0, y: 0, width: engine.viewport.width, height: engine.viewport.height) }
+    guard parent >= 0 else {
+      return LayoutRect(x: 0, y: 0, width: engine.viewport.width, height: engine.viewport.height)
+    }
     let outer = engine.state.placements[Int(parent)]
     let container = engine.style(parent)
     let style = engine.style(box)
@@ -286,7 +288,7 @@ struct PaintFactsWriter {
       - engine.resolveOrZero(style.pointee.marginBottom, content.width)
     let x = min(left, rect.x)
     let y = min(top, rect.y)
-    return Rect(
+    return LayoutRect(
       x: x, y: y, width: max(right, rect.x + rect.width) - x, height: max(bottom, rect.y + rect.height) - y)
   }
 }

@@ -77,7 +77,7 @@ struct PaintOrder {
     var right = -Double.infinity
     var bottom = -Double.infinity
 
-    mutating func add(_ rect: Rect, reach: Double = 0) {
+    mutating func add(_ rect: LayoutRect, reach: Double = 0) {
       guard rect.width > 0, rect.height > 0 else { return }
       left = min(left, rect.x - reach)
       top = min(top, rect.y - reach)

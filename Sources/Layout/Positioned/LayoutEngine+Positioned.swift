@@ -14,15 +14,15 @@ extension LayoutEngine {
   }
 
   /// The padding box of a committed box, less its scrollbars, in its border box; -1 is the initial containing block.
-  func positionedArea(of container: BoxIndex) -> Rect {
-    guard container >= 0 else { return Rect(x: 0, y: 0, width: viewport.width, height: viewport.height) }
+  func positionedArea(of container: BoxIndex) -> LayoutRect {
+    guard container >= 0 else { return LayoutRect(x: 0, y: 0, width: viewport.width, height: viewport.height) }
     let style = style(container)
     let placement = state.placements[Int(container)]
     let metrics = resolveBoxMetrics(container, placement.width)
     let top = style.pointee.borderTop
     let left = style.pointee.borderLeft
     let isScrollbarLeft = style.pointee.isRightToLeft
-    return Rect(
+    return LayoutRect(
       x: left
         + (isScrollbarLeft
           ? min(metrics.scrollbarWidth, max(0, placement.width - left - style.pointee.borderRight)) : 0),
@@ -50,7 +50,7 @@ extension LayoutEngine {
     return parent
   }
 
-  func layoutPositioned(_ child: BoxIndex, container: BoxIndex, area: Rect) {
+  func layoutPositioned(_ child: BoxIndex, container: BoxIndex, area: LayoutRect) {
     PositionedLayout(self, child, container: container, area: area).run()
   }
 }

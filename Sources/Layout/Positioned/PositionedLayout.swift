@@ -7,11 +7,11 @@ struct PositionedLayout {
   /// The box of the containing block; -1 for the initial one.
   private let container: BoxIndex
   /// The containing block, in the container's border box.
-  private let area: Rect
+  private let area: LayoutRect
   private let style: UnsafeMutablePointer<LayoutStyle>
   private let metrics: BoxMetrics
 
-  init(_ engine: LayoutEngine, _ child: BoxIndex, container: BoxIndex, area: Rect) {
+  init(_ engine: LayoutEngine, _ child: BoxIndex, container: BoxIndex, area: LayoutRect) {
     self.engine = engine
     self.child = child
     self.container = container

@@ -18,9 +18,9 @@ extension LayoutEngine {
 
   /// The part of a natural size that `object-view-box` shows (CSS Images 5, 3.2): it stands for the whole. `nil` where all of it is
   /// shown, or nothing.
-  private func viewBox(_ box: BoxIndex, width: Double, height: Double) -> Rect? {
+  private func viewBox(_ box: BoxIndex, width: Double, height: Double) -> LayoutRect? {
     guard case .function("inset", let arguments, _)? = computedStyle(box).pointee.other[.objectViewBox],
-      let area = ClipPath.insetArea(arguments, in: Rect(x: 0, y: 0, width: width, height: height)),
+      let area = ClipPath.insetArea(arguments, in: LayoutRect(x: 0, y: 0, width: width, height: height)),
       area.width > 0, area.height > 0
     else { return nil }
     return area

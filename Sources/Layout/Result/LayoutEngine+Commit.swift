@@ -31,7 +31,8 @@ extension LayoutEngine {
       availableInline: viewport.width, availableBlock: viewport.height, mode: .commit)
     space.stretchInline = true
     if style(0).pointee.isOutOfFlow {
-      return layoutPositioned(0, container: -1, area: Rect(x: 0, y: 0, width: viewport.width, height: viewport.height))
+      return layoutPositioned(
+        0, container: -1, area: LayoutRect(x: 0, y: 0, width: viewport.width, height: viewport.height))
     }
     let output = layout(0, space)
     var left = metrics.marginLeft

@@ -1,25 +1,4 @@
-/// A rectangle in CSS px.
-public struct Rect: Hashable, Sendable {
-  /// The x coordinate.
-  public var x: Double
-  /// The y coordinate.
-  public var y: Double
-  /// The width.
-  public var width: Double
-  /// The height.
-  public var height: Double
-
-  /// A rectangle from its left top corner and its size.
-  public init(x: Double, y: Double, width: Double, height: Double) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
-  }
-
-  /// The rectangle of nothing at the origin.
-  public static let zero = Rect(x: 0, y: 0, width: 0, height: 0)
-}
+import CSSValues
 
 /// Where every node of a ``StyledTree`` was placed, in px of the page (the origin is the initial containing block's
 /// left top corner, scrolled to the start).
@@ -27,7 +6,7 @@ public struct LayoutResult: Sendable {
   /// A node's border box.
   public struct Frame: Hashable, Sendable {
     /// The border box; of a split inline the union of its fragments.
-    public var rect: Rect
+    public var rect: LayoutRect
     // OPTIMIZATION: 40 bytes instead of 56: a build holds the frames of each viewport.
     @usableFromInline var fragmentStart: Int32
     /// Twice the number of fragments, and 1 more where the node has a box.
@@ -49,7 +28,7 @@ public struct LayoutResult: Sendable {
     }
 
     /// A frame.
-    public init(rect: Rect, hasBox: Bool, fragments: Range<Int> = 0..<0) {
+    public init(rect: LayoutRect, hasBox: Bool, fragments: Range<Int> = 0..<0) {
       self.rect = rect
       fragmentStart = 0
       fragmentsAndBox = 0
@@ -66,7 +45,7 @@ public struct LayoutResult: Sendable {
     /// ends are left out.
     public var range: Range<Int>
     /// The rectangle of its inline box's content area.
-    public var rect: Rect
+    public var rect: LayoutRect
     /// The baseline's distance from the page's top in px.
     public var baseline: Double
     /// The text as it is shown, after white-space processing and `text-transform`, UTF-16.
@@ -84,7 +63,7 @@ public struct LayoutResult: Sendable {
 
     /// A line.
     public init(
-      node: StyledTree.Index, range: Range<Int>, rect: Rect, baseline: Double, text: [UInt16], fonts: [Int],
+      node: StyledTree.Index, range: Range<Int>, rect: LayoutRect, baseline: Double, text: [UInt16], fonts: [Int],
       level: UInt8
     ) {
       self.node = node
@@ -104,10 +83,10 @@ public struct LayoutResult: Sendable {
     /// What is shown of it with the ellipsis; empty where nothing is.
     public var text: [UInt16]
     /// The rectangle of that.
-    public var rect: Rect
+    public var rect: LayoutRect
 
     /// What is shown.
-    public init(range: Range<Int>, text: [UInt16], rect: Rect) {
+    public init(range: Range<Int>, text: [UInt16], rect: LayoutRect) {
       self.range = range
       self.text = text
       self.rect = rect
@@ -162,14 +141,14 @@ public struct LayoutResult: Sendable {
   /// By node.
   public var frames: [Frame] = []
   /// The fragments.
-  public var fragments: [Rect] = []
+  public var fragments: [LayoutRect] = []
   /// The upright rectangles around the nodes that transforms move, with the transforms of their ancestors: what a client
   /// shows them at. Nodes without an entry are at their frames.
-  public var transformedRects: [StyledTree.Index: Rect] = [:]
+  public var transformedRects: [StyledTree.Index: LayoutRect] = [:]
   /// The transforms of nodes about their origins, in page coordinates, without those of their ancestors.
   public var transforms: [StyledTree.Index: PlanarTransform] = [:]
   /// The containing blocks of absolutely positioned nodes, on the page.
-  public var containingBlocks: [StyledTree.Index: Rect] = [:]
+  public var containingBlocks: [StyledTree.Index: LayoutRect] = [:]
   /// The tracks of grid containers; after a new layout only those that were laid out again.
   public var grids: [StyledTree.Index: GridAxes] = [:]
   /// In which order nodes are painted, and what they are cut to.

@@ -36,12 +36,12 @@ public struct PlanarTransform: Hashable, Sendable {
   }
 
   /// The six numbers of the map as one of the plane whose origin is a box's left upper corner.
-  public func matrix(about box: Rect) -> [Double] {
+  public func matrix(about box: LayoutRect) -> [Double] {
     [a, b, c, d, a * box.x + c * box.y + e - box.x, b * box.x + d * box.y + f - box.y]
   }
 
   /// The smallest upright rectangle around a rectangle's image.
-  public func boundingRect(of rect: Rect) -> Rect {
+  public func boundingRect(of rect: LayoutRect) -> LayoutRect {
     let xs = [rect.x, rect.x + rect.width]
     let ys = [rect.y, rect.y + rect.height]
     var left = Double.infinity
@@ -58,12 +58,12 @@ public struct PlanarTransform: Hashable, Sendable {
         bottom = max(bottom, mappedY)
       }
     }
-    return Rect(x: left, y: top, width: right - left, height: bottom - top)
+    return LayoutRect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
   /// The transform of a style on a border box, about its `transform-origin`, in the box's parent's coordinates; `nil`
   /// where there is none. What leaves the plane is seen from the front.
-  init?(_ style: ComputedStyle, box: Rect) {
+  init?(_ style: ComputedStyle, box: LayoutRect) {
     let other = style.other
     var functions: [CSSValue] = []
     if let translate = other[.translate], translate != .keyword("none") {
@@ -94,7 +94,7 @@ public struct PlanarTransform: Hashable, Sendable {
   }
 
   /// Makes the percentages of `translate()` lengths.
-  fileprivate static func resolve(_ function: CSSValue, _ box: Rect) -> CSSValue {
+  fileprivate static func resolve(_ function: CSSValue, _ box: LayoutRect) -> CSSValue {
     guard case .function(let name, let arguments, let separator) = function else { return function }
     let isVertical = name == "translatey"
     guard isVertical || name == "translate" || name == "translatex" || name == "translate3d" else { return function }
@@ -117,7 +117,7 @@ public struct PlanarTransform: Hashable, Sendable {
   }
 
   /// The point of a `transform-origin` or `perspective-origin`, in the coordinates of the border box.
-  public static func origin(_ value: CSSValue?, _ box: Rect) -> (x: Double, y: Double) {
+  public static func origin(_ value: CSSValue?, _ box: LayoutRect) -> (x: Double, y: Double) {
     var x = box.width / 2
     var y = box.height / 2
     if let value {
@@ -131,7 +131,7 @@ public struct PlanarTransform: Hashable, Sendable {
 
 extension TransformMatrix {
   /// The matrix of a computed `transform` whose percentages count from a border box; `nil` for `none`.
-  public init?(_ value: CSSValue, percentagesOf box: Rect) {
+  public init?(_ value: CSSValue, percentagesOf box: LayoutRect) {
     guard value != .keyword("none") else { return nil }
     self.init(.list(PlanarTransform.items(value).map { PlanarTransform.resolve($0, box) }, .space))
   }

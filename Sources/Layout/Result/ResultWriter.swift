@@ -10,9 +10,9 @@ struct ResultWriter {
   /// Each box's border box's left upper corner on the page. px.
   private var origins: [(x: Double, y: Double)]
   /// The rectangles of inline nodes.
-  private var pieces: [(node: Int32, order: Int, rect: Rect)] = []
+  private var pieces: [(node: Int32, order: Int, rect: LayoutRect)] = []
   /// The rectangles that blocks add to the inline nodes around them, behind those of the lines.
-  private var blocksInInlines: [(node: Int32, order: Int, rect: Rect)] = []
+  private var blocksInInlines: [(node: Int32, order: Int, rect: LayoutRect)] = []
   /// Where what is in columns is; `nil` where nothing is.
   private var columns: ColumnPlaces?
   /// The transforms of the `<svg>` elements that are in moved boxes, their own included.
@@ -74,14 +74,14 @@ struct ResultWriter {
         y += origins[Int(parent)].y
         if !box.flags.contains(.outOfFlow) { y += engine.state.placements[Int(parent)].contentShift }
       }
-      var broken: [Rect] = []
+      var broken: [LayoutRect] = []
       if columns != nil {
         broken = columns?.pieces(of: index, origins) ?? []
         if let first = broken.first { (x, y) = (first.x, first.y) }
       }
       origins[index] = (x, y)
       guard box.node >= 0, box.kind != .text, box.kind != .inline, placement.isPlaced else { continue }
-      var rect = Rect(x: x, y: y, width: placement.width, height: placement.height)
+      var rect = LayoutRect(x: x, y: y, width: placement.width, height: placement.height)
       let start = result.fragments.count
       if broken.count > 1 {
         rect = ColumnPlaces.union(broken)
@@ -103,7 +103,7 @@ struct ResultWriter {
 
   /// A block in an inline box counts to the inline's frame (CSSOM View 1, 6): as wide as the container, which is that of the
   /// anonymous block around it, and moved only by the inline boxes.
-  private mutating func addToInlines(_ index: BoxIndex, _ rect: Rect) {
+  private mutating func addToInlines(_ index: BoxIndex, _ rect: LayoutRect) {
     let box = engine.boxes[Int(index)]
     let placement = engine.state.placements[Int(index)]
     var rect = rect
@@ -140,7 +140,7 @@ struct ResultWriter {
         let box = engine.boxes[Int(fragment.box)]
         guard box.kind == .lineBreak || box.kind == .wordBreak, box.node >= 0 else { continue }
         var rect = page(
-          Rect(x: fragment.x, y: fragment.y, width: fragment.width, height: fragment.height), index, origin)
+          LayoutRect(x: fragment.x, y: fragment.y, width: fragment.width, height: fragment.height), index, origin)
         // As in Chromium, the box of a line break stays in the first column.
         if let columns, box.kind == .lineBreak { rect.x = columns.left(fragment.x, onLineOf: index, origins) }
         result.frames[Int(box.node) - firstNode] = LayoutResult.Frame(rect: rect, hasBox: true)
@@ -159,16 +159,16 @@ struct ResultWriter {
 
   /// What is on a line of a box, on the page.
   @inline(__always)
-  private func page(_ rect: Rect, _ box: Int, _ origin: (x: Double, y: Double)) -> Rect {
+  private func page(_ rect: LayoutRect, _ box: Int, _ origin: (x: Double, y: Double)) -> LayoutRect {
     if let columns { return columns.place(rect, onLineOf: box, origins) }
-    return Rect(x: origin.x + rect.x, y: origin.y + rect.y, width: rect.width, height: rect.height)
+    return LayoutRect(x: origin.x + rect.x, y: origin.y + rect.y, width: rect.width, height: rect.height)
   }
 
   private func writeInline(
-    _ pieces: ArraySlice<(node: Int32, order: Int, rect: Rect)>, _ result: inout LayoutResult
+    _ pieces: ArraySlice<(node: Int32, order: Int, rect: LayoutRect)>, _ result: inout LayoutResult
   ) {
     guard let first = pieces.first else { return }
-    var union: Rect?
+    var union: LayoutRect?
     for piece in pieces where piece.rect.width > 0 && piece.rect.height > 0 {
       guard let known = union else {
         union = piece.rect
@@ -178,7 +178,7 @@ struct ResultWriter {
       let bottom = max(known.y + known.height, piece.rect.y + piece.rect.height)
       let x = min(known.x, piece.rect.x)
       let y = min(known.y, piece.rect.y)
-      union = Rect(x: x, y: y, width: right - x, height: bottom - y)
+      union = LayoutRect(x: x, y: y, width: right - x, height: bottom - y)
     }
     let start = result.fragments.count
     if pieces.count > 1 { result.fragments.append(contentsOf: pieces.map(\.rect)) }
@@ -239,7 +239,7 @@ struct ResultWriter {
       let lines = origin
       for (number, fragment) in context.textFragments.enumerated() {
         if columns != nil {
-          let rect = Rect(x: fragment.x, y: fragment.y, width: fragment.width, height: fragment.height)
+          let rect = LayoutRect(x: fragment.x, y: fragment.y, width: fragment.width, height: fragment.height)
           let placed = page(rect, index, lines)
           origin = (placed.x - fragment.x, placed.y - fragment.y)
         }
@@ -320,7 +320,8 @@ struct ResultWriter {
     if fragment.isHyphenated { text.append(0x2010) }
     return LayoutResult.TextLine(
       node: node, range: first..<last,
-      rect: Rect(x: origin.x + fragment.x, y: origin.y + fragment.y, width: fragment.width, height: fragment.height),
+      rect: LayoutRect(
+        x: origin.x + fragment.x, y: origin.y + fragment.y, width: fragment.width, height: fragment.height),
       baseline: origin.y + fragment.baseline, text: text, fonts: fonts, level: fragment.level)
   }
 }

@@ -25,7 +25,7 @@ struct ScrollableOverflow {
       bottom = max(bottom, other.bottom)
     }
 
-    mutating func unite(_ rect: Rect) {
+    mutating func unite(_ rect: LayoutRect) {
       unite(Bounds(left: rect.x, top: rect.y, right: rect.x + rect.width, bottom: rect.y + rect.height))
     }
   }
@@ -62,10 +62,10 @@ struct ScrollableOverflow {
       let origin = origins[index]
       if let context = engine.inline.contexts[BoxIndex(index)] {
         for fragment in context.textFragments {
-          let rect = Rect(x: fragment.x, y: fragment.y, width: fragment.width, height: fragment.height)
+          let rect = LayoutRect(x: fragment.x, y: fragment.y, width: fragment.width, height: fragment.height)
           overflows[index].unite(
             columns?.place(rect, onLineOf: index, origins)
-              ?? Rect(x: origin.x + rect.x, y: origin.y + rect.y, width: rect.width, height: rect.height))
+              ?? LayoutRect(x: origin.x + rect.x, y: origin.y + rect.y, width: rect.width, height: rect.height))
         }
       }
       let style = engine.style(BoxIndex(index))
@@ -75,12 +75,13 @@ struct ScrollableOverflow {
       clip(
         &overflows[index],
         to: columns?.rects[BoxIndex(index)]
-          ?? Rect(x: origin.x, y: origin.y, width: placement.width, height: placement.height), style)
+          ?? LayoutRect(x: origin.x, y: origin.y, width: placement.width, height: placement.height), style)
       if style.pointee.isTransformed, box.node >= 0, let map = result.transforms[box.node] {
         let own = overflows[index]
         overflows[index] = Bounds()
         overflows[index].unite(
-          map.boundingRect(of: Rect(x: own.left, y: own.top, width: own.right - own.left, height: own.bottom - own.top))
+          map.boundingRect(
+            of: LayoutRect(x: own.left, y: own.top, width: own.right - own.left, height: own.bottom - own.top))
         )
       }
       let parent = engine.offsetParent(BoxIndex(index))
@@ -98,7 +99,7 @@ struct ScrollableOverflow {
   }
 
   /// What a box shows outside of itself, which `overflow` may cut off.
-  private func clip(_ overflow: inout Bounds, to rect: Rect, _ style: UnsafeMutablePointer<LayoutStyle>) {
+  private func clip(_ overflow: inout Bounds, to rect: LayoutRect, _ style: UnsafeMutablePointer<LayoutStyle>) {
     if style.pointee.overflowX != .visible {
       overflow.left = rect.x
       overflow.right = rect.x + rect.width
@@ -177,7 +178,7 @@ struct ScrollableOverflow {
     var content = children
     if let lines = engine.inline.contexts[index]?.lineBounds {
       content.unite(
-        Rect(x: origin.x + lines.x, y: origin.y + lines.y + shift, width: lines.width, height: lines.height))
+        LayoutRect(x: origin.x + lines.x, y: origin.y + lines.y + shift, width: lines.width, height: lines.height))
     }
     guard let extent = engine.state.contentExtents[index] else { return content }
     if let tracks = extent.rect {

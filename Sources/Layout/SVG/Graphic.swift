@@ -1,3 +1,5 @@
+import CSSValues
+
 extension StyledTree {
   /// What layout knows of an element inside of `<svg>` (SVG 2): its shape in user units and its place.
   public struct Graphic: Hashable, Sendable {
@@ -59,9 +61,9 @@ extension StyledTree {
     /// The lengths of a shape, or the place and size of a viewport and a `<use>`; see ``Kind``.
     public var lengths: [Length] = []
     /// A path's bounding box in user units, without its stroke; `nil` where it is empty.
-    public var bounds: Rect?
+    public var bounds: LayoutRect?
     /// The `viewBox` of a viewport; its sizes are above 0.
-    public var viewBox: Rect?
+    public var viewBox: LayoutRect?
     /// How ``viewBox`` is fitted.
     public var aspectRatio = AspectRatio()
     /// `x`, `y`, `dx` and `dy` of a text's characters.

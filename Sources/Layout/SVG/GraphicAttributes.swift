@@ -43,13 +43,13 @@ enum GraphicAttributes {
   }
 
   /// SVG 2, 8.6: `viewBox`; `nil` where it is missing, has an error or is empty.
-  static func viewBox(_ text: String?) -> Rect? {
+  static func viewBox(_ text: String?) -> LayoutRect? {
     guard let text else { return nil }
     var reader = NumberReader(text)
     var numbers: [Double] = []
     while let value = reader.number() { numbers.append(bounded(value)) }
     guard numbers.count == 4, numbers[2] > 0, numbers[3] > 0 else { return nil }
-    return Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+    return LayoutRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
 
   /// SVG 2, 8.8: `preserveAspectRatio`.
@@ -71,7 +71,7 @@ enum GraphicAttributes {
   }
 
   /// The bounding box of `points`.
-  static func pointBounds(_ text: String?) -> Rect? {
+  static func pointBounds(_ text: String?) -> LayoutRect? {
     guard let text else { return nil }
     var reader = NumberReader(text)
     var bounds = PathBounds()

@@ -29,7 +29,7 @@ struct GraphicLayout {
     var result: LayoutResult
 
     /// Writes a node's frame: a rectangle of its user space.
-    mutating func set(_ node: StyledTree.Index, _ rect: Rect?, _ map: PlanarTransform) {
+    mutating func set(_ node: StyledTree.Index, _ rect: LayoutRect?, _ map: PlanarTransform) {
       let local = rect ?? .zero
       result.frames[Int(node)] = LayoutResult.Frame(rect: bounded(map.boundingRect(of: local)), hasBox: true)
       if let outer {
@@ -37,27 +37,27 @@ struct GraphicLayout {
       }
     }
 
-    func bounded(_ rect: Rect) -> Rect {
+    func bounded(_ rect: LayoutRect) -> LayoutRect {
       // What layout files can hold.
       func bound(_ value: Double) -> Double { value.isFinite ? min(3e7, max(-3e7, value)) : 0 }
-      return Rect(x: bound(rect.x), y: bound(rect.y), width: bound(rect.width), height: bound(rect.height))
+      return LayoutRect(x: bound(rect.x), y: bound(rect.y), width: bound(rect.width), height: bound(rect.height))
     }
   }
 
-  private func contentBox(_ node: StyledTree.Index, _ rect: Rect) -> Rect {
+  private func contentBox(_ node: StyledTree.Index, _ rect: LayoutRect) -> LayoutRect {
     let style = tree.styles[Int(tree.nodes[Int(node)].style)]
     let padding = style.box.padding
     let left = style.border.left.width + padding.left.resolve(rect.width)
     let top = style.border.top.width + padding.top.resolve(rect.width)
     let right = style.border.right.width + padding.right.resolve(rect.width)
     let bottom = style.border.bottom.width + padding.bottom.resolve(rect.width)
-    return Rect(
+    return LayoutRect(
       x: rect.x + left, y: rect.y + top, width: max(0, rect.width - left - right),
       height: max(0, rect.height - top - bottom))
   }
 
   /// SVG 2, 8.2: the map from a viewport's user space to what is around it, and the size that percentages count from.
-  private func coordinates(of graphic: StyledTree.Graphic, in box: Rect) -> (PlanarTransform, (Double, Double)) {
+  private func coordinates(of graphic: StyledTree.Graphic, in box: LayoutRect) -> (PlanarTransform, (Double, Double)) {
     guard let viewBox = graphic.viewBox else {
       return (PlanarTransform(a: 1, b: 0, c: 0, d: 1, e: box.x, f: box.y), (box.width, box.height))
     }
@@ -77,13 +77,13 @@ struct GraphicLayout {
   /// The union of the boxes of an element's children, in its user space.
   private func children(
     of node: StyledTree.Index, _ map: PlanarTransform, _ size: (Double, Double), _ walk: inout Walk
-  ) -> Rect? {
-    var union: Rect?
+  ) -> LayoutRect? {
+    var union: LayoutRect?
     var child = tree.nodes[Int(node)].firstChild
     while child >= 0 {
       let record = tree.nodes[Int(child)]
       if record.role == .graphic, let rect = element(child, map, size, &walk) {
-        union = union.map { $0.union(rect) } ?? rect
+        union = union.map { $0.bounding(rect) } ?? rect
       }
       child = record.nextSibling
     }
@@ -93,7 +93,7 @@ struct GraphicLayout {
   /// Writes an element's frame; the answer is its box in its parent's user space, `nil` where it has none.
   private func element(
     _ node: StyledTree.Index, _ map: PlanarTransform, _ size: (Double, Double), _ walk: inout Walk
-  ) -> Rect? {
+  ) -> LayoutRect? {
     let graphic = tree.graphics[Int(tree.nodes[Int(node)].detail)]
     var own = graphic.transform ?? .identity
     var size = size
@@ -101,7 +101,7 @@ struct GraphicLayout {
     func length(_ index: Int, _ basis: Double) -> Double {
       index < graphic.lengths.count ? Self.resolve(graphic.lengths[index], basis, fontSize) : 0
     }
-    var rect: Rect?
+    var rect: LayoutRect?
     switch graphic.kind {
     case .group:
       if !graphic.lengths.isEmpty {
@@ -109,7 +109,7 @@ struct GraphicLayout {
       }
       rect = children(of: node, map.after(own), size, &walk)
     case .viewport:
-      let box = Rect(
+      let box = LayoutRect(
         x: length(0, size.0), y: length(1, size.1), width: max(0, length(2, size.0)), height: max(0, length(3, size.1)))
       let (inner, innerSize) = coordinates(of: graphic, in: box)
       own = own.after(inner)
@@ -117,7 +117,9 @@ struct GraphicLayout {
       rect = children(of: node, map.after(own), size, &walk)
     case .rectangle:
       let (width, height) = (length(2, size.0), length(3, size.1))
-      if width > 0, height > 0 { rect = Rect(x: length(0, size.0), y: length(1, size.1), width: width, height: height) }
+      if width > 0, height > 0 {
+        rect = LayoutRect(x: length(0, size.0), y: length(1, size.1), width: width, height: height)
+      }
     case .ellipse:
       // SVG 2, 8.9: other percentages count from the viewport's diagonal.
       let isCircle = graphic.lengths.count == 3
@@ -125,12 +127,12 @@ struct GraphicLayout {
       let radiusX = length(2, isCircle ? diagonal : size.0)
       let radiusY = isCircle ? radiusX : length(3, size.1)
       if radiusX > 0, radiusY > 0 {
-        rect = Rect(
+        rect = LayoutRect(
           x: length(0, size.0) - radiusX, y: length(1, size.1) - radiusY, width: 2 * radiusX, height: 2 * radiusY)
       }
     case .line:
       let (x1, y1, x2, y2) = (length(0, size.0), length(1, size.1), length(2, size.0), length(3, size.1))
-      rect = Rect(x: min(x1, x2), y: min(y1, y2), width: abs(x2 - x1), height: abs(y2 - y1))
+      rect = LayoutRect(x: min(x1, x2), y: min(y1, y2), width: abs(x2 - x1), height: abs(y2 - y1))
     case .path: rect = graphic.bounds
     case .text:
       rect = GraphicText(tree: tree, measurer: measurer, text: node, map: map.after(own), size: size).write(&walk)
@@ -149,16 +151,5 @@ struct GraphicLayout {
     case .em: length.value * fontSize
     case .ex: length.value * fontSize / 2
     }
-  }
-}
-
-extension Rect {
-  /// The smallest rectangle around both.
-  func union(_ other: Rect) -> Rect {
-    let left = min(x, other.x)
-    let top = min(y, other.y)
-    return Rect(
-      x: left, y: top, width: max(x + width, other.x + other.width) - left,
-      height: max(y + height, other.y + other.height) - top)
   }
 }

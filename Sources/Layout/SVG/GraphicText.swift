@@ -28,7 +28,7 @@ struct GraphicText {
   }
 
   /// Writes the frames of the spans and the lines of the texts; the answer is the text's box in user space.
-  func write(_ walk: inout GraphicLayout.Walk) -> Rect? {
+  func write(_ walk: inout GraphicLayout.Walk) -> LayoutRect? {
     var units: [Unit] = []
     var spans: [(node: StyledTree.Index, range: Range<Int>)] = []
     let keepsSpace = tree.graphics[Int(tree.nodes[Int(text)].detail)].keepsSpace
@@ -49,9 +49,9 @@ struct GraphicText {
     return union(boxes, 0..<units.count)
   }
 
-  private func union(_ boxes: [Rect], _ range: Range<Int>) -> Rect? {
+  private func union(_ boxes: [LayoutRect], _ range: Range<Int>) -> LayoutRect? {
     guard let first = range.first else { return nil }
-    return range.dropFirst().reduce(boxes[first]) { $0.union(boxes[$1]) }
+    return range.dropFirst().reduce(boxes[first]) { $0.bounding(boxes[$1]) }
   }
 
   // MARK: Characters
@@ -105,9 +105,9 @@ struct GraphicText {
   // MARK: Placing
 
   /// Places the characters; the answer is each one's box in user space.
-  private func place(_ units: [Unit], _ scale: Double, _ walk: inout GraphicLayout.Walk) -> [Rect] {
+  private func place(_ units: [Unit], _ scale: Double, _ walk: inout GraphicLayout.Walk) -> [LayoutRect] {
     let (paragraph, shaped) = shape(units, scale)
-    var boxes = [Rect](repeating: .zero, count: units.count)
+    var boxes = [LayoutRect](repeating: .zero, count: units.count)
     var baselines = [Double](repeating: 0, count: units.count)
     var x = 0.0
     var y = 0.0
@@ -127,7 +127,7 @@ struct GraphicText {
       let advance = index < shaped.advances.count ? shaped.advances[index] / scale : 0
       let baseline = y + baselineShift(of: unit.node, metrics) / scale
       baselines[index] = baseline
-      boxes[index] = Rect(
+      boxes[index] = LayoutRect(
         x: x, y: baseline - metrics.ascent / scale, width: advance, height: (metrics.ascent + metrics.descent) / scale)
       x += advance
     }
@@ -161,7 +161,7 @@ struct GraphicText {
   }
 
   /// SVG 2, 11.10.2.1: `text-anchor` moves a chunk as a whole.
-  private func anchor(_ range: Range<Int>, end: Double, _ units: [Unit], _ boxes: inout [Rect]) {
+  private func anchor(_ range: Range<Int>, end: Double, _ units: [Unit], _ boxes: inout [LayoutRect]) {
     guard let first = range.first, let last = range.last else { return }
     let style = tree.styles[Int(tree.nodes[Int(units[first].node)].style)]
     let isRightToLeft = style.text.direction == .rtl
@@ -197,7 +197,7 @@ struct GraphicText {
 
   /// A line for each stretch of a text node on one baseline.
   private func writeLines(
-    _ units: [Unit], _ boxes: [Rect], _ baselines: [Double], _ shaped: ShapedParagraph,
+    _ units: [Unit], _ boxes: [LayoutRect], _ baselines: [Double], _ shaped: ShapedParagraph,
     _ walk: inout GraphicLayout.Walk
   ) {
     var index = 0
@@ -209,13 +209,13 @@ struct GraphicText {
       {
         end += 1
       }
-      let rect = (index + 1..<end).reduce(boxes[index]) { $0.union(boxes[$1]) }
+      let rect = (index + 1..<end).reduce(boxes[index]) { $0.bounding(boxes[$1]) }
       var fonts: [Int] = []
       for run in shaped.runs where run.range.lowerBound < end && run.range.upperBound > index {
         fonts.append(run.font)
         fonts.append(min(run.range.upperBound, end) - max(run.range.lowerBound, index))
       }
-      let baseline = map.boundingRect(of: Rect(x: rect.x, y: baselines[index], width: rect.width, height: 0))
+      let baseline = map.boundingRect(of: LayoutRect(x: rect.x, y: baselines[index], width: rect.width, height: 0))
       walk.result.lines.append(
         LayoutResult.TextLine(
           node: node, range: units[index].offset..<(units[end - 1].offset + 1),

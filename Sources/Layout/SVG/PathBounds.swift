@@ -30,9 +30,9 @@ struct PathBounds {
   private var bottom = -Double.infinity
 
   /// The rectangle, `nil` where nothing was added.
-  var rect: Rect? {
+  var rect: LayoutRect? {
     guard left <= right, top <= bottom else { return nil }
-    return Rect(x: left, y: top, width: right - left, height: bottom - top)
+    return LayoutRect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
   mutating func add(_ x: Double, _ y: Double) {
@@ -43,7 +43,7 @@ struct PathBounds {
   }
 
   /// The bounds of path data (SVG 2, 9.3); data with an error shows nothing.
-  static func bounds(of data: String) -> Rect? {
+  static func bounds(of data: String) -> LayoutRect? {
     guard let path = SVGPath(data)?.absolute else { return nil }
     var bounds = PathBounds()
     var at = (x: 0.0, y: 0.0)

@@ -1,3 +1,5 @@
+import CSSValues
+
 /// Lengths in 1/64 CSS px, the unit of layout files (and of browsers' layout).
 public enum LayoutUnit {
   /// The largest position or length: ±(2^30 − 1), about 16.7 million px, so that a difference of two fits into 32 bits.

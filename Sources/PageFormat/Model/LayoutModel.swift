@@ -46,29 +46,6 @@ public struct LayoutViewport: Sendable, Hashable {
   }
 }
 
-/// A rectangle in CSS px, in page coordinates.
-public struct LayoutRect: Sendable, Hashable {
-  /// The left edge.
-  public var x: Double
-  /// The top edge.
-  public var y: Double
-  /// The width.
-  public var width: Double
-  /// The height.
-  public var height: Double
-
-  /// A rectangle from its left top corner and size.
-  public init(x: Double, y: Double, width: Double, height: Double) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
-  }
-
-  /// An empty rectangle at the page's origin.
-  public static let zero = LayoutRect(x: 0, y: 0, width: 0, height: 0)
-}
-
 /// How a node of a layout differs from a plain box. The raw value is stored.
 public struct LayoutNodeFlags: OptionSet, Hashable, Sendable {
   /// The stored value.

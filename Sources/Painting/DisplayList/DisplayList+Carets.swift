@@ -1,3 +1,4 @@
+import CSSValues
 import PageFormat
 
 /// A place in a text where a caret may be, at the edge of a character.

@@ -1,3 +1,4 @@
+import CSSValues
 import PageFormat
 
 /// How dots and dashes are fitted to a line, as Chromium fits them: all lengths in device pixels.

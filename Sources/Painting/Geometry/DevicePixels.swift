@@ -1,3 +1,4 @@
+import CSSValues
 import PageFormat
 
 /// Edges on whole device pixels, as browsers draw them.

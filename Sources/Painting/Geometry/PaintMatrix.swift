@@ -1,3 +1,4 @@
+import CSSValues
 import PageFormat
 
 /// An affine transform: (x, y) is shown at (a·x + c·y + e, b·x + d·y + f).

@@ -1,3 +1,4 @@
+import CSSValues
 import PageFormat
 
 /// An outline of lines and cubic curves, in CSS px.

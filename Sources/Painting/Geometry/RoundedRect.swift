@@ -1,3 +1,4 @@
+import CSSValues
 import PageFormat
 
 /// A rectangle with elliptic corners (CSS Backgrounds 3, 5), in CSS px.

@@ -1,3 +1,4 @@
+import CSSValues
 import PageFormat
 
 /// A part of a page that a host composites by itself: everything else of the page is flattened into the layers around it.

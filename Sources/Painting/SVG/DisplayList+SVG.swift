@@ -1,3 +1,4 @@
+import CSSValues
 import PageFormat
 
 /// A file that a picture carries inside of it.

@@ -1,3 +1,4 @@
+import CSSValues
 import PageFormat
 
 /// Numbers, colours and shapes as SVG writes them.

@@ -1,3 +1,4 @@
+import CSSValues
 import PageFormat
 
 /// Gradients for renderers that know neither repetition nor circles of colours.

@@ -1,4 +1,5 @@
 import Build
+import CSSValues
 import CairoPainting
 import Diff
 import Foundation

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Build
+import CSSValues
 import CairoPainting
 import Compiler
 import Diagnostics

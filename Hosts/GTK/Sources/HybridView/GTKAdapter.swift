@@ -1,3 +1,4 @@
+import CSSValues
 import GTKShims
 import HostCore
 import HybridClient
