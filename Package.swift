@@ -276,7 +276,7 @@ let package = Package(
     .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"]),
     .testTarget(name: "RoutingTests", dependencies: ["Routing"]),
     .testTarget(
-      name: "PreviewTests", dependencies: ["Preview", "Compiler", "HybridClient", "Manifest"]),
+      name: "PreviewTests", dependencies: ["CSSValues", "Preview", "Compiler", "HybridClient", "Manifest"]),
     .testTarget(name: "ImagesTests", dependencies: ["Images"]),
     .testTarget(name: "BuildTests", dependencies: ["Build", "Compiler", "Diagnostics"]),
     .testTarget(
@@ -288,7 +288,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "SemanticsTests",
-      dependencies: ["Semantics", "Compiler", "Build", "HTML", "Page", "PageFormat", "Diagnostics", "TestSupport"]),
+      dependencies: [
+        "CSSValues", "Semantics", "Compiler", "Build", "HTML", "Page", "PageFormat", "Diagnostics", "TestSupport",
+      ]),
     .testTarget(name: "ReferencesTests", dependencies: ["References"]),
     .testTarget(name: "CompositionTests", dependencies: ["Composition", "HTML", "Diagnostics"]),
     .testTarget(

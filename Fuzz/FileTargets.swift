@@ -40,7 +40,7 @@
       }
       // On the device it is laid out again.
       guard page.nodeCount < 2_000, let input = try? PageLayout(page) else { return }
-      let viewport = LayoutViewport(name: "", width: 320, height: 480, scale: 2)
+      let viewport = Viewport(name: "", width: 320, height: 480, scale: 2)
       if input.obstacle(in: viewport) == nil { _ = try? input.layOut(in: viewport, measuredBy: measurer) }
     }
 

@@ -126,17 +126,15 @@ public final class PageCompiler: Sendable {
     let description = reading.viewportDescription(of: document)
     reading.reportMissingViewport(description)
     var layouts: [ViewportLayout] = []
-    for viewport in options.viewports {
-      for scheme in options.colorSchemes {
-        var layout = stage.layOut(on: viewport, described: description, scheme, features: options.features)
-        if let first = layouts.first { layout.share(with: first) }
-        layouts.append(layout)
-        // What is refused is not laid out at more viewports: lines are most of what such a page takes.
-        guard layout.result.nodeBeyondPieces == nil, layout.styles.elementBeyondParts == nil else {
-          reading.reportLines(beyond: layout, document)
-          reading.reportValues(beyond: layout, document)
-          return reading.emptyPage()
-        }
+    for screen in options.screens {
+      var layout = stage.layOut(on: screen, described: description, features: options.features)
+      if let first = layouts.first { layout.share(with: first) }
+      layouts.append(layout)
+      // What is refused is not laid out at more viewports: lines are most of what such a page takes.
+      guard layout.result.nodeBeyondPieces == nil, layout.styles.elementBeyondParts == nil else {
+        reading.reportLines(beyond: layout, document)
+        reading.reportValues(beyond: layout, document)
+        return reading.emptyPage()
       }
     }
     for index in layouts.indices { layouts[index].noteStandIns(reading.fontSet) }
@@ -156,7 +154,7 @@ public final class PageCompiler: Sendable {
     }
     let classes = ClassStates(document, bindings: reading.bindings, sheets: sheets, built: layouts) {
       document, layout in
-      stage.changed(to: document).style(in: layout.viewport, layout.colorScheme, features: options.features)
+      stage.changed(to: document).style(in: layout.viewport, features: options.features)
     }
     var encoder = PageEncoder(
       path: path, dialect: reading.dialect, document: document, nodes: stage.nodes, layouts: layouts,
@@ -182,8 +180,7 @@ public final class PageCompiler: Sendable {
     let images = reading.images(of: document)
     for index in layouts.indices {
       let layout = layouts[index]
-      let environment = Environment(
-        viewport: layout.viewport, scheme: layout.colorScheme, features: options.features)
+      let environment = Environment(viewport: layout.viewport, features: options.features)
       for (element, url) in images.shown(in: layout.viewport, environment) {
         let node = encoder.nodeIndices[element.index]
         guard node >= 0 else { continue }
@@ -202,7 +199,7 @@ public final class PageCompiler: Sendable {
       // OPTIMIZATION: a model is not needed once it is written; those of a large page take 40 MB.
       let model = layoutModels[index]
       layoutModels[index] = LayoutModel(source: path, viewport: model.viewport)
-      return (layouts[index].viewport.name, layouts[index].colorScheme, model.encode(for: encoder.page))
+      return (layouts[index].viewport.name, layouts[index].viewport.colorScheme, model.encode(for: encoder.page))
     }
     if let layoutFile = layoutFiles.first?.2 {
       let omissions = PaintingCheck.omissions(layouts, document, pageFile: pageFile, layoutFile: layoutFile)
@@ -237,7 +234,7 @@ public final class PageCompiler: Sendable {
     if !page.candidates.isEmpty {
       page.imageSources = reading.images(of: document).sources(
         in: layouts.map {
-          ($0.viewport, Environment(viewport: $0.viewport, scheme: $0.colorScheme, features: options.features))
+          ($0.viewport, Environment(viewport: $0.viewport, features: options.features))
         })
     }
     return page
@@ -248,10 +245,9 @@ public final class PageCompiler: Sendable {
   /// - Parameters:
   ///   - path: the site path.
   ///   - viewport: the screen.
-  ///   - colorScheme: the reader's preference.
   ///   - states: whether to compute the styles of states such as `:hover` too.
   public func inspect(
-    _ path: String, viewport: Viewport, colorScheme: ColorScheme = .light, states: Bool = false
+    _ path: String, viewport: Viewport, states: Bool = false
   ) -> PageInspection? {
     var reading = PageReading(path: path, compiler: self)
     guard let document = reading.read(), reading.mayLayOut(document) else { return nil }
@@ -261,7 +257,7 @@ public final class PageCompiler: Sendable {
       digests: digests, styleMemories: styleMemories, customScrollbars: options.features.customScrollbars,
       resolvesStates: states, maximumMatchingSteps: options.maximumMatchingSteps)
     let layout = stage.layOut(
-      on: viewport, described: reading.viewportDescription(of: document), colorScheme, features: options.features)
+      on: viewport, described: reading.viewportDescription(of: document), features: options.features)
     reading.reportLines(beyond: layout, document)
     reading.reportValues(beyond: layout, document)
     var inspection = PageInspection(

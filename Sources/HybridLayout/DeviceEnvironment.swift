@@ -5,7 +5,7 @@ import PageFormat
 
 /// A page file's nodes in one viewport: the variant's say, and the styles as they were computed there.
 struct DeviceEnvironment: PageEnvironment {
-  let viewport: LayoutViewport
+  let viewport: Viewport
   /// The variant's number.
   let variant: Int
   let isQuirky: Bool
@@ -29,7 +29,7 @@ struct DeviceEnvironment: PageEnvironment {
 
   init(
     _ file: PageReader, _ input: PageLayoutInput, variant number: Int, isBuilt: Bool,
-    viewport: LayoutViewport, measurer: any TextMeasurer
+    viewport: Viewport, measurer: any TextMeasurer
   ) throws(PageFormatError) {
     self.file = file
     self.viewport = viewport

@@ -1,3 +1,4 @@
+import CSSValues
 import Layout
 import PageFormat
 
@@ -23,7 +24,7 @@ extension PageLayout {
   ///
   /// - Parameter known: what was changed in ``current``, also where the answer is `nil`.
   /// - Returns: the answer; `nil` where the page must be laid out.
-  func replaceTexts(_ changes: [PageChange], in viewport: LayoutViewport, _ known: inout PartialChange) -> Relayout? {
+  func replaceTexts(_ changes: [PageChange], in viewport: Viewport, _ known: inout PartialChange) -> Relayout? {
     guard !changes.isEmpty, changes.count <= Self.mostTexts, addedStrings < Self.mostStrings, isLaidOut(in: viewport)
     else { return nil }
     for change in changes { guard case .text = change else { return nil } }

@@ -102,7 +102,7 @@ public final class PageLayout {
   public var nodeCount: Int { tree.nodes.count }
 
   /// Whether the page can be laid out in an environment; `nil` where it can.
-  public func obstacle(in viewport: LayoutViewport) -> RelayoutError? {
+  public func obstacle(in viewport: Viewport) -> RelayoutError? {
     guard viewport.isSound else { return .viewport }
     let viewport = viewport.page(description).viewport
     if !variants(for: viewport).isEmpty { return nil }
@@ -125,7 +125,7 @@ public final class PageLayout {
   /// - Returns: the layout, and how it differs from the last one (from nothing, the first time).
   /// - Throws: ``RelayoutError``; the tree keeps the changes.
   public func layOut(
-    in viewport: LayoutViewport, measuredBy measurer: any TextMeasurer, changes: [PageChange] = []
+    in viewport: Viewport, measuredBy measurer: any TextMeasurer, changes: [PageChange] = []
   ) throws(RelayoutError) -> Relayout {
     var known = PartialChange()
     if let answer = replaceTexts(changes, in: viewport, &known) { return answer }
@@ -150,7 +150,7 @@ public final class PageLayout {
   }
 
   /// Whether the last layout was one of the whole page in a viewport, by rules that no container's size chose.
-  func isLaidOut(in device: LayoutViewport) -> Bool {
+  func isLaidOut(in device: Viewport) -> Bool {
     guard let environment, current?.viewport == device else { return false }
     return environment.viewport == device.page(description).viewport
       && input.variants[environment.variant].containers.isEmpty
@@ -186,7 +186,7 @@ public final class PageLayout {
   /// The layout by the first variant whose rules hold there; `nil` where the sizes of containers want rules that were not
   /// built.
   private func model(
-    in device: LayoutViewport, measuredBy measurer: any TextMeasurer
+    in device: Viewport, measuredBy measurer: any TextMeasurer
   ) throws(RelayoutError) -> LayoutModel? {
     let (viewport, scale) = device.page(description)
     for number in variants(for: viewport) {
@@ -198,10 +198,7 @@ public final class PageLayout {
       }
       let result = engine.layOut(
         assembly.tree, identities: assembly.identities,
-        in: .init(
-          width: viewport.width, height: viewport.height, scale: viewport.scale,
-          scrollbarThickness: input.scrollbarThickness),
-        measuredBy: measurer)
+        in: viewport, scrollbars: Scrollbars(thickness: input.scrollbarThickness), measuredBy: measurer)
       guard isConsistent(result, assembly, input.variants[number].containers) else { continue }
       var model = LayoutModel(source: page.source, viewport: device)
       model.pageScale = scale
@@ -238,7 +235,7 @@ public final class PageLayout {
 
   /// The variants whose rules hold in a viewport, the one that was built for it first; of several, the sizes of containers
   /// decide. The last layout's is tried first.
-  private func variants(for viewport: LayoutViewport) -> [Int] {
+  private func variants(for viewport: Viewport) -> [Int] {
     let built = input.variants.firstIndex { Self.isBuilt($0, for: viewport) }
     if input.isBuiltOnly { return built.map { [$0] } ?? [] }
     var numbers = input.variants.indices.filter { $0 != built && input.variants[$0].holds(in: viewport) }
@@ -252,7 +249,7 @@ public final class PageLayout {
   }
 
   /// Whether a variant's own environment is the viewport.
-  private static func isBuilt(_ variant: PageVariant, for viewport: LayoutViewport) -> Bool {
+  private static func isBuilt(_ variant: PageVariant, for viewport: Viewport) -> Bool {
     let built = variant.environment
     return built.width == viewport.width && built.height == viewport.height && built.scale == viewport.scale
       && built.fontScale == viewport.fontScale && built.colorScheme == viewport.colorScheme
@@ -260,7 +257,7 @@ public final class PageLayout {
   }
 
   private func assemble(
-    _ number: Int, _ viewport: LayoutViewport, _ measurer: any TextMeasurer
+    _ number: Int, _ viewport: Viewport, _ measurer: any TextMeasurer
   ) throws(PageFormatError) -> StyledTreeAssembly<DeviceEnvironment> {
     var assembly = StyledTreeAssembly(try takeEnvironment(number, viewport, measurer))
     assembly.assemble()
@@ -273,7 +270,7 @@ public final class PageLayout {
   /// The last layout's environment where it is the same, which nobody else has while styles are added to it: they are not
   /// copied.
   private func takeEnvironment(
-    _ number: Int, _ viewport: LayoutViewport, _ measurer: any TextMeasurer
+    _ number: Int, _ viewport: Viewport, _ measurer: any TextMeasurer
   ) throws(PageFormatError) -> DeviceEnvironment {
     let last = environment
     environment = nil

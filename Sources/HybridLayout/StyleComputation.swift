@@ -21,7 +21,7 @@ struct StyleComputation {
   }
 
   private let page: PageReader
-  private let viewport: LayoutViewport
+  private let viewport: Viewport
   private let measurer: any TextMeasurer
   private let isQuirky: Bool
   /// Whether the values in the file are those of the environment.
@@ -37,7 +37,7 @@ struct StyleComputation {
   private var rootFont = FontStyle()
 
   init(
-    _ page: PageReader, viewport: LayoutViewport, measurer: any TextMeasurer, isQuirky: Bool,
+    _ page: PageReader, viewport: Viewport, measurer: any TextMeasurer, isQuirky: Bool,
     usesFileValues: Bool
   ) {
     self.page = page
@@ -108,8 +108,7 @@ struct StyleComputation {
       parentStyle = styles[Int(parent)]
     }
     var context = ComputationContext(
-      parent: parentStyle, rootFont: isRoot ? parentStyle.font : rootFont,
-      viewport: ViewportSize(width: viewport.width, height: viewport.height), devicePixelRatio: viewport.scale)
+      parent: parentStyle, rootFont: isRoot ? parentStyle.font : rootFont, viewport: viewport)
     context.isRoot = isRoot
     context.isQuirks = isQuirky
     context.fontMetrics = measurer

@@ -1,3 +1,4 @@
+import CSSValues
 import HybridClient
 import HybridLayout
 import Layout
@@ -17,7 +18,7 @@ public final class DeviceLayout: LivePageLayout {
   public private(set) var failure: RelayoutError?
   /// The layout code's own state.
   public let layout: PageLayout
-  private let viewport: LayoutViewport
+  private let viewport: Viewport
   private let measurer: any TextMeasurer
   /// The places in the package, where they are those of the device.
   private var built: TemplateLayout?
@@ -37,9 +38,9 @@ public final class DeviceLayout: LivePageLayout {
     _ page: OpenedPage, for device: DeviceTraits, measuredBy measurer: any TextMeasurer
   ) throws(RelayoutError) {
     layout = try PageLayout(page.page)
-    viewport = LayoutViewport(
-      name: page.layout?.viewport.name ?? "", width: device.width, height: device.height, scale: device.scale,
-      fontScale: device.fontScale, colorScheme: device.colorScheme, safeArea: device.safeArea)
+    var viewport = Viewport(device)
+    viewport.name = page.layout?.viewport.name ?? ""
+    self.viewport = viewport
     self.measurer = measurer
     if let obstacle = layout.obstacle(in: viewport) { throw obstacle }
     if Self.isBuilt(page) { built = TemplateLayout(page) }

@@ -39,7 +39,7 @@ extension OpenedRelease {
       return PackagedLayout(page: page, layout: nil, fit: page.fit)
     }
     let measurer = PackagedTextMeasurer(measures, page: source, scale: device.scale)
-    let layout = try PageLayout(page.page).layOut(in: LayoutViewport(device), measuredBy: measurer).layout
+    let layout = try PageLayout(page.page).layOut(in: Viewport(device), measuredBy: measurer).layout
     return PackagedLayout(
       page: page, layout: layout, fit: PackagedLayout.fit(page, on: device, isExact: measurer.isExact))
   }
@@ -87,7 +87,7 @@ public struct PackagedLayout: Sendable {
   }
 }
 
-extension LayoutViewport {
+extension Viewport {
   /// The viewport of a device.
   public init(_ device: DeviceTraits) {
     self.init(

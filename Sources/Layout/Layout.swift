@@ -4,20 +4,23 @@ import CSSValues
 ///
 /// - Parameters:
 ///   - tree: elements and texts with computed styles at this viewport.
-///   - viewport: the initial containing block.
+///   - viewport: the screen, whose size is the initial containing block's.
+///   - scrollbars: the room that scrollbars take.
 ///   - measurer: where text is measured.
 ///   - maximumPieces: the most pieces of text and of inline boxes on lines; what is beyond is left out, and
 ///     ``LayoutResult/nodeBeyondPieces`` says from which node on.
 /// - Returns: every node's frame, the text lines and the scrollable areas.
 public func layout(
-  _ tree: StyledTree, in viewport: InitialViewport, measuredBy measurer: some TextMeasurer, maximumPieces: Int = .max
+  _ tree: StyledTree, in viewport: Viewport, scrollbars: Scrollbars = Scrollbars(),
+  measuredBy measurer: some TextMeasurer, maximumPieces: Int = .max
 ) -> LayoutResult {
   var result = LayoutResult()
   let lay = {
     result =
       LayoutEngine.runShowingVisibleContents {
         LayoutEngine(
-          tree, viewport: viewport, measurer: measurer, shownContents: $0, maximumPieces: maximumPieces)
+          tree, viewport: viewport, scrollbars: scrollbars, measurer: measurer, shownContents: $0,
+          maximumPieces: maximumPieces)
       }.result
   }
   // Layout is recursive, to ``BoxTree/maximumDepth`` boxes: more than an ordinary stack may hold.

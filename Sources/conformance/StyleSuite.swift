@@ -104,7 +104,7 @@ enum StyleSuite {
   }
 
   private static func apply(_ media: [String: String], to environment: inout Environment) {
-    if let scheme = media["color-scheme"] { environment.colorScheme = scheme == "dark" ? .dark : .light }
+    if let scheme = media["color-scheme"] { environment.viewport.colorScheme = scheme == "dark" ? .dark : .light }
     if let motion = media["reduced-motion"] { environment.reducedMotion = motion == "reduce" }
     if let forced = media["forced-colors"] { environment.forcedColors = forced == "active" }
     if let type = media["type"] { environment.mediaType = type == "print" ? .print : .screen }

@@ -9,7 +9,7 @@ struct ComputationTests {
     var properties = PropertyParser()
     var style = ComputedStyle()
     var context = ComputationContext(
-      parent: style, rootFont: style.font, viewport: ViewportSize(width: 800, height: 600), devicePixelRatio: ratio)
+      parent: style, rootFont: style.font, viewport: Viewport(width: 800, height: 600, scale: ratio))
     for declaration in text.split(separator: ";") {
       let parts = declaration.split(separator: ":", maxSplits: 1)
       guard let property = PropertyID(named: parts[0].trimmingPrefix(" ").description) else { return "unknown" }

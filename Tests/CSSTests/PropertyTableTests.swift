@@ -28,7 +28,7 @@ struct PropertyTableTests {
       let value = try #require(parser.parse(property, TokenStream(text: property.definition.initial).cursor))
       var style = initial
       var context = ComputationContext(
-        parent: initial, rootFont: initial.font, viewport: ViewportSize(width: 390, height: 844))
+        parent: initial, rootFont: initial.font, viewport: Viewport(width: 390, height: 844))
       Computation.apply(value, to: property, of: &style, &context)
       #expect(style.serialized(property) == initial.serialized(property), "\(property.name)")
     }

@@ -37,7 +37,7 @@ struct LengthCalculationTests {
   @Test func lengthsGoIntoTheirFields() {
     var style = ComputedStyle()
     var context = ComputationContext(
-      parent: style, rootFont: style.font, viewport: ViewportSize(width: 400, height: 800))
+      parent: style, rootFont: style.font, viewport: Viewport(width: 400, height: 800))
     let expression = CalcExpression(.sum([.percentage(50), .dimension(-10, .vw)]), range: .nonNegative)
     Computation.apply(.math(expression), to: .width, of: &style, &context)
     guard case .value(.calc(let calculation)) = style.box.width else {

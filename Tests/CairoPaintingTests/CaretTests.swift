@@ -1,3 +1,4 @@
+import CSSValues
 import CairoPainting
 import Compiler
 import PageFormat

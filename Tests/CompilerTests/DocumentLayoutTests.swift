@@ -1,4 +1,5 @@
 @testable import Compiler
+import CSSValues
 import Layout
 import Testing
 

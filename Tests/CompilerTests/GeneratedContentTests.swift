@@ -1,4 +1,5 @@
 @testable import Compiler
+import CSSValues
 import Testing
 
 @Suite struct CounterStyleTests {

@@ -1,3 +1,4 @@
+import CSSValues
 import Diagnostics
 import HTML
 import Layout
@@ -110,7 +111,7 @@ import Testing
     let inspection = compiler.inspect("index.html", viewport: viewport)
     #expect(inspection?.diagnostics.count { $0.code == .valueLimit } == 1)
     let explained = compiler.explanations(
-      "index.html", viewport: viewport, colorScheme: .light, properties: [], of: { _ in [] })
+      "index.html", viewport: viewport, properties: [], of: { _ in [] })
     #expect(explained?.inspection.diagnostics.map(\.code) == [.valueLimit])
     #expect(!site(8_000, 20).problems().contains("HYB3103"))
     #expect(!site(30, 600).problems().contains("HYB3103"))

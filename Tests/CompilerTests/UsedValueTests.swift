@@ -1,3 +1,4 @@
+import CSSValues
 import Compiler
 import HTML
 import Testing

@@ -1,3 +1,4 @@
+import CSSValues
 import HybridClient
 import Manifest
 import PageFormat

@@ -1,3 +1,4 @@
+import CSSValues
 import Foundation
 import Manifest
 import PageFormat

@@ -93,13 +93,8 @@ struct BuiltPage: SiteFiles {
     try #require(compiler([], [.light]).textMeasurer(of: "index.html", scale: scale))
   }
 
-  static func viewport(_ viewport: Viewport, _ scheme: ColorScheme = .light) -> LayoutViewport {
-    LayoutViewport(
-      name: "", width: viewport.width, height: viewport.height, scale: viewport.scale, fontScale: viewport.fontScale,
-      colorScheme: scheme == .dark ? .dark : .light,
-      safeArea: SafeAreaInsets(
-        top: viewport.safeArea.top, right: viewport.safeArea.right, bottom: viewport.safeArea.bottom,
-        left: viewport.safeArea.left))
+  static func viewport(_ viewport: Viewport, _ scheme: ColorScheme = .light) -> Viewport {
+    viewport.preferring(scheme).unnamed
   }
 
   static func text(_ page: PageReader, _ layout: LayoutModel) -> String {

@@ -40,7 +40,7 @@ struct PackagedMeasuresTests {
       let expected = try LayoutReader(FileBytes(file.bytes))
       let measurer = PackagedTextMeasurer(measures, page: "index.html", scale: 3)
       let answer = try PageLayout(page).layOut(
-        in: LayoutViewport(name: "", width: width, height: 844, scale: 3), measuredBy: measurer)
+        in: Viewport(name: "", width: width, height: 844, scale: 3), measuredBy: measurer)
       #expect(measurer.isExact == isExact, "at \(width)", sourceLocation: location)
       // White space at the end of a line has no node.
       let nodes = Self.shown(page)
@@ -121,7 +121,7 @@ struct PackagedMeasuresTests {
     let built = compiler(paragraph("Only this"), width: 390).compile("index.html")
     let measurer = PackagedTextMeasurer(try PackagedMeasures(built.measures), page: "index.html", scale: 3)
     let layout = try PageLayout(PageReader(FileBytes(built.pageFile)))
-    let viewport = LayoutViewport(name: "", width: 320, height: 844, scale: 3)
+    let viewport = Viewport(name: "", width: 320, height: 844, scale: 3)
     _ = try layout.layOut(in: viewport, measuredBy: measurer)
     #expect(measurer.isExact)
     let text = try #require((0..<layout.page.nodeCount).first { layout.page.text($0)?.contains("Only") == true })

@@ -8,7 +8,7 @@ import Testing
 /// New layouts of pages with `<meta name="viewport">` and with `env(safe-area-inset-*)`.
 @Suite struct RelayoutViewportTests {
   private func phone(_ width: Double, top: Double = 0) -> Viewport {
-    Viewport(width: width, height: 800, scale: 2, safeArea: Sides(top: top, right: 0, bottom: 0, left: 0))
+    Viewport(width: width, height: 800, scale: 2, safeArea: SafeAreaInsets(top: top))
   }
 
   @Test(arguments: ["width=700", "width=device-width, initial-scale=0.5", "initial-scale=1", "width=device-width"])

@@ -138,7 +138,7 @@ struct BlockTests {
     tree.styles.append(style)
     var parent: Int32 = -1
     for _ in 0..<100_000 { parent = tree.appendElement(to: parent, style: 0) }
-    let result = layout(tree, in: InitialViewport(width: 100, height: 100), measuredBy: SquareMeasurer())
+    let result = layout(tree, in: Viewport(width: 100, height: 100), measuredBy: SquareMeasurer())
     #expect(result.frames[0].hasBox)
     #expect(!result.frames[99_999].hasBox)
   }

@@ -41,7 +41,7 @@ struct BoxFixture {
     style.font.size = 10
     style.font.lineHeight = .number(1)
     append(to: &tree, -1, style)
-    let result = layout(tree, in: InitialViewport(width: 1000, height: 1000), measuredBy: SquareMeasurer())
+    let result = layout(tree, in: Viewport(width: 1000, height: 1000), measuredBy: SquareMeasurer())
     var lines: [String] = []
     func visit(_ node: StyledTree.Index, _ depth: Int, _ parent: LayoutRect) {
       guard tree.nodes[Int(node)].kind == .element else { return }

@@ -58,7 +58,7 @@ import Testing
     let root = Element("svg", attributes, children)
     var builder = GraphicTreeBuilder(Elements(root: root))
     builder.append(contentsOf: root, at: index, to: &tree)
-    let result = layout(tree, in: InitialViewport(width: 400, height: 300, scale: 1), measuredBy: SquareMeasurer())
+    let result = layout(tree, in: Viewport(width: 400, height: 300, scale: 1), measuredBy: SquareMeasurer())
     var text = ""
     for (offset, origin) in builder.origins.enumerated() {
       guard case .node(let node) = origin, node.text == nil else { continue }

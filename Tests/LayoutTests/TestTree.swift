@@ -52,7 +52,7 @@ struct TestTree {
   /// Every named node's frame and every line, one a row.
   func dump(width: Double = 200, height: Double = 400, measuredBy measurer: SquareMeasurer = SquareMeasurer()) -> String
   {
-    let result = layout(tree, in: InitialViewport(width: width, height: height), measuredBy: measurer)
+    let result = layout(tree, in: Viewport(width: width, height: height), measuredBy: measurer)
     var rows: [String] = []
     for index in tree.nodes.indices {
       guard let name = names[Int32(index)] else { continue }
@@ -68,7 +68,7 @@ struct TestTree {
 
   /// What lines show that `text-overflow` cuts off.
   func shownTexts() -> String {
-    let result = layout(tree, in: InitialViewport(width: 200, height: 400), measuredBy: SquareMeasurer())
+    let result = layout(tree, in: Viewport(width: 200, height: 400), measuredBy: SquareMeasurer())
     return result.lines.compactMap { line in
       line.shown.map { "\(String(decoding: $0.text, as: UTF16.self)) \(describe($0.rect)) of \($0.range)" }
     }.joined(separator: "\n")
@@ -84,7 +84,7 @@ struct TestTree {
 
   /// The names of nodes and texts in the order of painting, then the stacking contexts.
   func paintOrder() -> String {
-    let paint = layout(tree, in: InitialViewport(width: 200, height: 400), measuredBy: SquareMeasurer()).paint
+    let paint = layout(tree, in: Viewport(width: 200, height: 400), measuredBy: SquareMeasurer()).paint
     guard !paint.order.isEmpty else { return "tree order" }
     let order = paint.order.map(name).filter { !$0.isEmpty }.joined(separator: " ")
     let contexts = paint.stackingContexts.map(name).joined(separator: " ")
@@ -93,7 +93,7 @@ struct TestTree {
 
   /// Clips, corners and sticky places, one a row.
   func painting() -> String {
-    let paint = layout(tree, in: InitialViewport(width: 200, height: 400), measuredBy: SquareMeasurer()).paint
+    let paint = layout(tree, in: Viewport(width: 200, height: 400), measuredBy: SquareMeasurer()).paint
     var rows = paint.clips.map { "\(name($0.node)) clip \(describe($0.rect))" }
     rows += paint.clipPaths.map { "\(name($0.node)) clip path \(describe($0.rect))" }
     rows += paint.containers.map {

@@ -1,3 +1,4 @@
+import CSSValues
 import PageFormat
 import PageFormatSchema
 import TestSupport
@@ -93,9 +94,9 @@ struct GeneratedReaderTests {
       PagePseudoStyle(node: 2, pseudo: .selection, style: 0, states: states),
       PagePseudoStyle(node: 6, pseudo: .placeholder, style: 1),
     ]
-    var variant = PageVariant(environment: LayoutViewport(name: "", width: 390, height: 844))
+    var variant = PageVariant(environment: Viewport(name: "", width: 390, height: 844))
     variant.width = PageRange(0, 500)
-    var other = PageVariant(environment: LayoutViewport(name: "", width: 768, height: 1024))
+    var other = PageVariant(environment: Viewport(name: "", width: 768, height: 1024))
     other.hasOwnPseudoStyles = true
     other.pseudoStyles = [PagePseudoStyle(node: 6, pseudo: .placeholder, style: 0)]
     model.layoutInput.variants = [variant, other]

@@ -51,7 +51,7 @@ struct PageFileTests {
     var page = PageModel(source: "p", dialect: .web)
     page.nodes = (0..<200).map { PageNode(kind: .element, parent: $0 == 0 ? nil : $0 - 1) }
     page.closeSubtrees()
-    var layout = LayoutModel(source: "p", viewport: LayoutViewport(name: "v", width: 1, height: 1))
+    var layout = LayoutModel(source: "p", viewport: Viewport(name: "v", width: 1, height: 1))
     layout.frames = (0..<200).map {
       LayoutFrame(rect: LayoutRect(x: Double($0) * 0.01, y: Double($0) / 3, width: 10, height: 10))
     }

@@ -104,7 +104,7 @@ import Testing
 
   @Test func bothSchemesOfTheRoot() {
     var environment = Environment.desktop(width: 800, height: 600)
-    environment.colorScheme = .dark
+    environment.viewport.colorScheme = .dark
     let html = "<!DOCTYPE html><style>:root{color-scheme:light dark}</style><p id=t>"
     let page = Page(html, environment: environment)
     #expect(page.value("color", of: "#t") == "rgb(255, 255, 255)")

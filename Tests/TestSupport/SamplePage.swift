@@ -60,7 +60,7 @@ public enum SamplePage {
   public static func layout() -> LayoutModel {
     var layout = LayoutModel(
       source: "news/index.html",
-      viewport: LayoutViewport(name: "390x844@3", width: 390, height: 844, scale: 3))
+      viewport: Viewport(name: "390x844@3", width: 390, height: 844, scale: 3))
     layout.frames = [
       LayoutFrame(rect: LayoutRect(x: 0, y: 0, width: 390, height: 900)),
       LayoutFrame(rect: LayoutRect(x: 8, y: 8, width: 374, height: 884)),

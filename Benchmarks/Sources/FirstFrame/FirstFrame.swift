@@ -1,3 +1,4 @@
+import CSSValues
 import Compiler
 import Foundation
 import HybridClient
@@ -164,7 +165,7 @@ struct FirstFrame {
     let compiler = PageCompiler(options: CompilerOptions(), files: Folder(root: site))
     guard let measurer = compiler.textMeasurer(of: path, scale: device.scale) else { throw Failure("no fonts") }
     let page = try release.openPage(path, for: device).page
-    let viewport = PageFormat.LayoutViewport(
+    let viewport = Viewport(
       name: "", width: device.width, height: device.height, scale: device.scale)
     let full = median(runs: 21) {
       (try? PageLayout(page).layOut(in: viewport, measuredBy: measurer).changedFrames.count) ?? 0

@@ -29,7 +29,7 @@ struct LayoutTrees {
       let fresh = tree.make()
       nodes = fresh.nodes.count
       let start = cpuTime()
-      let result = layout(fresh, in: InitialViewport(width: 10_000, height: 10_000), measuredBy: NoText())
+      let result = layout(fresh, in: Viewport(width: 10_000, height: 10_000), measuredBy: NoText())
       times.append(cpuTime() - start)
       sums = add(fresh, result)
     }

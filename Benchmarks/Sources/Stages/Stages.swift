@@ -63,9 +63,9 @@ struct Stages {
       CollectedSheet(CSSStyleSheet(SourceFile(path: "sheet.css", bytes: try read($0)), options: StyleSheetOptions()))
     }
     var environment = Environment()
-    environment.width = 390
-    environment.height = 844
-    environment.devicePixelRatio = 3
+    environment.viewport.width = 390
+    environment.viewport.height = 844
+    environment.viewport.scale = 3
     for copies in [1, 8, 64] {
       let source = SourceFile(path: "page.html", text: repeated(text, copies))
       var diagnostics = DiagnosticSink(limit: 0)

@@ -385,7 +385,8 @@ extension Viewport {
     self.init(
       name: value["name"]?.string, width: value["width"]?.number ?? 0, height: value["height"]?.number ?? 0,
       scale: value["scale"]?.number ?? 1, fontScale: value["fontScale"]?.number ?? 1,
-      safeArea: Sides(top: inset("top"), right: inset("right"), bottom: inset("bottom"), left: inset("left")))
+      safeArea: SafeAreaInsets(
+        top: inset("top"), right: inset("right"), bottom: inset("bottom"), left: inset("left")))
   }
 }
 

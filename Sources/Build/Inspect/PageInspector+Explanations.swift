@@ -12,11 +12,10 @@ extension PageInspector {
   /// - Parameters:
   ///   - page: the page as the user named it.
   ///   - viewport: the viewport.
-  ///   - scheme: the colour scheme.
   ///   - selector: which elements; `nil` for all.
   ///   - names: longhands, shorthands (all that they stand for) or custom properties.
   public func explanations(
-    _ page: String, in viewport: Viewport, _ scheme: ColorScheme, selector: String?, properties names: [String]
+    _ page: String, in viewport: Viewport, selector: String?, properties names: [String]
   ) throws(Failure) -> (json: JSONText, text: String, diagnostics: [Diagnostic]) {
     let path = try path(page)
     let problem = problem(of: path)
@@ -34,7 +33,7 @@ extension PageInspector {
     let matching = try selector.map { text throws(Failure) in try Self.selectors(text) }
     let wanted = properties
     return onDeepStack { [compiler, site] in
-      let answer = compiler.explanations(path, viewport: viewport, colorScheme: scheme, properties: wanted) { page in
+      let answer = compiler.explanations(path, viewport: viewport, properties: wanted) { page in
         guard let (table, list) = matching else { return page.elements }
         let tree = ElementTree(page.document)
         let matcher = SelectorMatcher(tree, table)

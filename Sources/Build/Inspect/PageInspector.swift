@@ -131,7 +131,7 @@ public final class PageInspector {
 
   /// The resolved values of the elements that a selector matches, or of all.
   public func styles(
-    _ page: String, in viewport: Viewport, _ scheme: ColorScheme, selector: String?, states: Bool = false,
+    _ page: String, in viewport: Viewport, selector: String?, states: Bool = false,
     pseudoElements: Bool = false
   ) throws(Failure) -> (json: JSONText, diagnostics: [Diagnostic]) {
     let path = try path(page)
@@ -139,7 +139,7 @@ public final class PageInspector {
     guard problem.isEmpty else { return ([], problem) }
     let matching = try selector.map { text throws(Failure) in try Self.selectors(text) }
     return onDeepStack { [compiler, site] in
-      guard let inspection = compiler.inspect(path, viewport: viewport, colorScheme: scheme, states: states)
+      guard let inspection = compiler.inspect(path, viewport: viewport, states: states)
       else {
         return ([], compiler.document(path).diagnostics)
       }
@@ -199,13 +199,13 @@ public final class PageInspector {
   }
 
   /// The page's layout in a viewport.
-  public func layout(_ page: String, in viewport: Viewport, _ scheme: ColorScheme) throws(Failure) -> LayoutAnswer {
+  public func layout(_ page: String, in viewport: Viewport) throws(Failure) -> LayoutAnswer {
     let path = try path(page)
     let problem = problem(of: path)
     guard problem.isEmpty else { return LayoutAnswer(json: .null, text: "", diagnostics: problem) }
     let unusable = SiteBuild.unusableFonts(configuration, compiler)
     return onDeepStack { [compiler, site] in
-      guard let inspection = compiler.inspect(path, viewport: viewport, colorScheme: scheme) else {
+      guard let inspection = compiler.inspect(path, viewport: viewport) else {
         return LayoutAnswer(json: .null, text: "", diagnostics: compiler.document(path).diagnostics)
       }
       let listing = LayoutListing(inspection)
@@ -218,14 +218,12 @@ public final class PageInspector {
   // MARK: Semantics
 
   /// What a page means to assistive technology in a viewport: one node a line, and for programs.
-  public func semantics(
-    _ page: String, in viewport: Viewport, _ scheme: ColorScheme
-  ) throws(Failure) -> PageFileAnswer {
+  public func semantics(_ page: String, in viewport: Viewport) throws(Failure) -> PageFileAnswer {
     let path = try path(page)
     let problem = problem(of: path)
     guard problem.isEmpty else { return PageFileAnswer(text: "", json: .null, diagnostics: problem) }
     return onDeepStack { [compiler, site] in
-      guard let inspection = compiler.inspect(path, viewport: viewport, colorScheme: scheme) else {
+      guard let inspection = compiler.inspect(path, viewport: viewport) else {
         return PageFileAnswer(text: "", json: .null, diagnostics: compiler.document(path).diagnostics)
       }
       let tree = inspection.semantics()

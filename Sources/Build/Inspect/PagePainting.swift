@@ -177,17 +177,16 @@ extension PageInspector {
   ///
   /// - Parameters:
   ///   - page: the page, relative to the site's root.
-  ///   - viewport: the size.
-  ///   - scheme: the colour scheme.
+  ///   - viewport: the screen.
   ///   - marksProblems: whether to check accessibility too, and to put numbered frames around the elements with a problem.
   /// - Returns: the painted page, or `nil` where the page does not exist, and the page's problems.
   public func painted(
-    _ page: String, in viewport: Viewport, _ scheme: ColorScheme, marksProblems: Bool = false
+    _ page: String, in viewport: Viewport, marksProblems: Bool = false
   ) throws(Failure) -> (page: PaintedPage?, diagnostics: [Diagnostic]) {
     let path = try path(page)
     let problem = problem(of: path)
     guard problem.isEmpty else { return (nil, problem) }
-    let compiler = compiler(in: viewport, scheme, checksAccessibility: marksProblems)
+    let compiler = compiler(in: viewport, viewport.colorScheme, checksAccessibility: marksProblems)
     return onDeepStack { [site] in
       let compiled = compiler.compile(path)
       let diagnostics = Self.shown(compiled.diagnostics, site)
@@ -203,7 +202,7 @@ extension PageInspector {
         var painted = PaintedPage(
           list: try painter.paint(), measurer: measurer.drawing, viewport: viewport, diagnostics: diagnostics,
           images: images)
-        if marksProblems, let inspection = compiler.inspect(path, viewport: viewport, colorScheme: scheme) {
+        if marksProblems, let inspection = compiler.inspect(path, viewport: viewport) {
           painted.markProblems(in: inspection)
         }
         return (painted, diagnostics)

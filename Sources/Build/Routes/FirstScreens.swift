@@ -21,12 +21,10 @@ struct FirstScreens {
   func packages(of pages: [BuiltPage]) -> [PackageContents] {
     var sizes: [String: (width: Double, height: Double, scale: Double)] = [:]
     var packages: [PackageContents] = []
-    for viewport in configuration.compiler.viewports {
-      for scheme in configuration.compiler.colorSchemes {
-        let name = ReleaseDraft.name(viewport.name, scheme)
-        sizes[name] = (viewport.width, viewport.height, viewport.scale)
-        packages.append(PackageContents(name: Self.packageName(name), load: .onDemand, viewport: name))
-      }
+    for screen in configuration.compiler.screens {
+      let name = ReleaseDraft.name(screen.name, screen.colorScheme)
+      sizes[name] = (screen.width, screen.height, screen.scale)
+      packages.append(PackageContents(name: Self.packageName(name), load: .onDemand, viewport: name))
     }
     let known = sizes
     let screens = ParallelWork.map(pages, threads: jobs) { page -> [(viewport: String, file: PackageFile)] in

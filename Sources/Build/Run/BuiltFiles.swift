@@ -52,10 +52,8 @@ extension SiteBuild {
 
   /// The viewports that pages are laid out for, each with its colour schemes, by the names of their packages.
   public var viewportNames: [(name: String, width: Double, height: Double, colorScheme: String)] {
-    state.configuration.compiler.viewports.flatMap { viewport in
-      state.configuration.compiler.colorSchemes.map { scheme in
-        (ReleaseDraft.name(viewport.name, scheme), viewport.width, viewport.height, scheme.rawValue)
-      }
+    state.configuration.compiler.screens.map { screen in
+      (ReleaseDraft.name(screen.name, screen.colorScheme), screen.width, screen.height, screen.colorScheme.rawValue)
     }
   }
 }

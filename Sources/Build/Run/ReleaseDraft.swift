@@ -27,16 +27,10 @@ enum ReleaseDraft {
     var release = ReleaseContents(
       name: configuration.name, version: configuration.version, sequence: UInt64(max(0, sequence)))
     release.runtimeVersion = configuration.runtimeVersion
-    for viewport in configuration.compiler.viewports {
-      for scheme in configuration.compiler.colorSchemes {
-        release.viewports.append(
-          ManifestViewport(
-            name: name(viewport.name, scheme), width: viewport.width, height: viewport.height, scale: viewport.scale,
-            fontScale: viewport.fontScale, colorScheme: scheme.rawValue,
-            safeArea: [
-              viewport.safeArea.top, viewport.safeArea.right, viewport.safeArea.bottom, viewport.safeArea.left,
-            ]))
-      }
+    release.viewports = configuration.compiler.screens.map { screen in
+      ManifestViewport(
+        name: name(screen.name, screen.colorScheme), width: screen.width, height: screen.height, scale: screen.scale,
+        fontScale: screen.fontScale, colorScheme: screen.colorScheme.rawValue, safeArea: screen.safeArea.sides)
     }
     release.packages = packages(configuration, pages, assets, routes)
     release.pages = pagesName
@@ -54,12 +48,10 @@ enum ReleaseDraft {
     var packages = [PackageContents(name: baseName)]
     packages += rules.map { PackageContents(name: $0.name, load: $0.isOnDemand ? .onDemand : .install) }
     var layoutPackages: [String: Int] = [:]
-    for viewport in configuration.compiler.viewports {
-      for scheme in configuration.compiler.colorSchemes {
-        let name = name(viewport.name, scheme)
-        layoutPackages[name] = packages.count
-        packages.append(PackageContents(name: name, viewport: name))
-      }
+    for screen in configuration.compiler.screens {
+      let name = name(screen.name, screen.colorScheme)
+      layoutPackages[name] = packages.count
+      packages.append(PackageContents(name: name, viewport: name))
     }
     func home(of source: String) -> Int {
       (rules.firstIndex { GlobPattern.anyMatches($0.include, source) } ?? -1) + 1

@@ -20,10 +20,8 @@ public struct Environment: Hashable, Sendable {
     public static func < (left: ColorGamut, right: ColorGamut) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// The viewport's width in CSS px.
-  public var width: Double = 375
-  /// The viewport's height in CSS px.
-  public var height: Double = 667
+  /// The size that the page is laid out at, and the reader's settings that come with it. It has no name.
+  public var viewport = Viewport(name: "", width: 375, height: 667, scale: 2)
   /// The screen's width in CSS px; `nil` is the viewport's.
   public var deviceWidth: Double?
   /// The screen's height in CSS px; `nil` is the viewport's.
@@ -32,12 +30,8 @@ public struct Environment: Hashable, Sendable {
   public var smallHeight: Double?
   /// The height of the large viewport (with all browser chrome retracted), in CSS px; `nil` is the viewport's.
   public var largeHeight: Double?
-  /// Device pixels to a CSS px.
-  public var devicePixelRatio: Double = 2
   /// The media type.
   public var mediaType: MediaType = .screen
-  /// The scheme that the user prefers.
-  public var colorScheme: ColorScheme = .light
   /// Whether the primary pointer hovers.
   public var hover = false
   /// Whether any pointer hovers.
@@ -69,19 +63,9 @@ public struct Environment: Hashable, Sendable {
   public var colorBits = 8
   /// `color-gamut`.
   public var colorGamut: ColorGamut = .srgb
-  /// `env(safe-area-inset-top)` in CSS px.
-  public var safeAreaTop: Double = 0
-  /// `env(safe-area-inset-right)` in CSS px.
-  public var safeAreaRight: Double = 0
-  /// `env(safe-area-inset-bottom)` in CSS px.
-  public var safeAreaBottom: Double = 0
-  /// `env(safe-area-inset-left)` in CSS px.
-  public var safeAreaLeft: Double = 0
-  /// What the reader's text size multiplies the default font size by.
-  public var fontScale: Double = 1
-  /// The reader's default font size in CSS px, before ``fontScale``.
+  /// The reader's default font size in CSS px, before ``Viewport/fontScale``.
   public var defaultFontSize: Double = 16
-  /// The reader's default size of monospaced text in CSS px, before ``fontScale``.
+  /// The reader's default size of monospaced text in CSS px, before ``Viewport/fontScale``.
   public var defaultMonospaceFontSize: Double = 13
 
   /// A phone.
@@ -90,9 +74,7 @@ public struct Environment: Hashable, Sendable {
   /// A desktop computer's browser with a mouse: hover, a fine pointer, one device pixel to a CSS px.
   public static func desktop(width: Double = 1280, height: Double = 720, devicePixelRatio: Double = 1) -> Environment {
     var environment = Environment()
-    environment.width = width
-    environment.height = height
-    environment.devicePixelRatio = devicePixelRatio
+    environment.viewport = Viewport(name: "", width: width, height: height, scale: devicePixelRatio)
     environment.hover = true
     environment.anyHover = true
     environment.pointer = .fine
@@ -101,7 +83,7 @@ public struct Environment: Hashable, Sendable {
   }
 
   /// The font size that `medium` and the root start from, in CSS px.
-  public var initialFontSize: Double { defaultFontSize * fontScale }
+  public var initialFontSize: Double { defaultFontSize * viewport.fontScale }
 }
 
 /// The facts of an ``Environment`` that a sheet or page depends on: two environments that agree on them give equal

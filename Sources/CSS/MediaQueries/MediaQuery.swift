@@ -126,8 +126,8 @@ extension FeatureTest {
   /// The truth of a media feature (Media Queries 4, 4 to 8; 5, 5 to 12).
   func truth(_ environment: Environment) -> Truth {
     let units = QueryUnits(environment)
-    let width = environment.width
-    let height = environment.height
+    let width = environment.viewport.width
+    let height = environment.viewport.height
     switch name {
     case "width": return compare(width, .length, units)
     case "height": return compare(height, .length, units)
@@ -138,8 +138,8 @@ extension FeatureTest {
       return compareRatio(environment.deviceWidth ?? width, environment.deviceHeight ?? height, units)
     case "orientation":
       return keyword(height >= width ? "portrait" : "landscape", of: ["portrait", "landscape"], units)
-    case "resolution": return compare(environment.devicePixelRatio, .resolution, units)
-    case "-webkit-device-pixel-ratio": return compare(environment.devicePixelRatio, .number, units)
+    case "resolution": return compare(environment.viewport.scale, .resolution, units)
+    case "-webkit-device-pixel-ratio": return compare(environment.viewport.scale, .number, units)
     case "-webkit-transform-3d": return compare(1, .number, units)
     case "color": return compare(Double(environment.colorBits), .number, units)
     case "color-index", "monochrome": return compare(0, .number, units)
@@ -164,7 +164,7 @@ extension FeatureTest {
     case "pointer": return pointer(environment.pointer)
     case "any-pointer": return pointer(environment.anyPointer)
     case "prefers-color-scheme":
-      return keyword(environment.colorScheme.rawValue, of: ["light", "dark"], units)
+      return keyword(environment.viewport.colorScheme.rawValue, of: ["light", "dark"], units)
     case "prefers-reduced-motion": return flag(environment.reducedMotion, "reduce", "no-preference")
     case "prefers-reduced-transparency": return flag(environment.reducedTransparency, "reduce", "no-preference")
     case "prefers-reduced-data": return flag(environment.reducedData, "reduce", "no-preference")

@@ -100,10 +100,10 @@ public struct MediaThresholds: Sendable {
       steps -= 1
       guard steps > 0 else { return false }
       var other = environment
-      other.width = width
+      other.viewport.width = width
       return answers(other) == expected
     }
-    var (low, high) = Self.range(around: environment.width, widths)
+    var (low, high) = Self.range(around: environment.viewport.width, widths)
     while high < .infinity, case let next = Self.range(around: high.nextUp, widths), agrees(Self.inside(next)) {
       high = next.high
     }

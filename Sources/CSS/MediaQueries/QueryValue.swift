@@ -18,10 +18,10 @@ public struct QueryUnits: Sendable {
   public init(_ environment: Environment) {
     fontSize = environment.initialFontSize
     rootFontSize = environment.initialFontSize
-    viewportWidth = environment.width
-    viewportHeight = environment.height
-    containerWidth = environment.width
-    containerHeight = environment.height
+    viewportWidth = environment.viewport.width
+    viewportHeight = environment.viewport.height
+    containerWidth = environment.viewport.width
+    containerHeight = environment.viewport.height
   }
 
   /// Px to one of a length's unit, or `nil` where it is none.

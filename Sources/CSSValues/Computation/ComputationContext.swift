@@ -1,17 +1,3 @@
-/// A width and a height in CSS px.
-public struct ViewportSize: Hashable, Sendable {
-  /// CSS px.
-  public var width: Double
-  /// CSS px.
-  public var height: Double
-
-  /// A size.
-  public init(width: Double, height: Double) {
-    self.width = width
-    self.height = height
-  }
-}
-
 /// All that a computed value depends on besides the specified one (CSS Cascade 5, 4.4).
 public struct ComputationContext: Sendable {
   /// The parent's computed style, the initial one for the root.
@@ -20,24 +6,20 @@ public struct ComputationContext: Sendable {
   public var rootFont: FontStyle
   /// Whether the element is the root: its own font is then what `rem` counts from, outside of `font-size`.
   public var isRoot = false
-  /// The viewport with all bars shown, hidden, and as it is now.
-  public var smallViewport: ViewportSize
-  /// With all bars hidden.
-  public var largeViewport: ViewportSize
-  /// As it is now.
-  public var dynamicViewport: ViewportSize
+  /// The viewport as it is now.
+  public var viewport: Viewport
+  /// The viewport's height with all bars shown, in px; `nil` where it never changes.
+  public var smallHeight: Double?
+  /// The viewport's height with all bars hidden, in px; `nil` where it never changes.
+  public var largeHeight: Double?
   /// The query container's size by physical axis in px, where there is one; the small viewport's stands in.
   public var containerWidth: Double?
   /// The query container's height in px.
   public var containerHeight: Double?
-  /// Device pixels in a CSS px: border widths snap to it.
-  public var devicePixelRatio: Double
   /// Where metrics come from; without one, the fallbacks of CSS Values 4 are used.
   public var fontMetrics: (any FontMetricsProvider)?
   /// Whether the element's used colour scheme is dark.
   public var isDark = false
-  /// What `env(safe-area-inset-*)` are, in px.
-  public var safeArea = Sides<Double>(0)
   /// Whether the document is in quirks mode.
   public var isQuirks = false
   /// Resolves a URL as the document would; without it URLs are kept as written.
@@ -52,13 +34,10 @@ public struct ComputationContext: Sendable {
   public var dependencies: StyleDependencies = []
 
   /// A context for an element below `parent`, in a viewport that never changes its size.
-  public init(parent: ComputedStyle, rootFont: FontStyle, viewport: ViewportSize, devicePixelRatio: Double = 1) {
+  public init(parent: ComputedStyle, rootFont: FontStyle, viewport: Viewport) {
     self.parent = parent
     self.rootFont = rootFont
-    self.smallViewport = viewport
-    self.largeViewport = viewport
-    self.dynamicViewport = viewport
-    self.devicePixelRatio = devicePixelRatio
+    self.viewport = viewport
   }
 }
 

@@ -129,7 +129,7 @@ enum PropertyComputation {
 
   /// CSS Values 4, 6.2 Snap a length as a border width.
   static func snapped(_ length: Double, _ context: inout ComputationContext) -> Double {
-    let ratio = context.devicePixelRatio
+    let ratio = context.viewport.scale
     guard length != 0, ratio > 0, length.isFinite else { return length }
     let device = abs(length) * ratio
     guard device != device.rounded() else { return length }

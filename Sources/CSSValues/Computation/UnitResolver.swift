@@ -80,8 +80,8 @@ struct UnitResolver: CalcResolver {
   }
 
   private func container(_ unit: Unit) -> Double {
-    let width = context.containerWidth ?? context.smallViewport.width
-    let height = context.containerHeight ?? context.smallViewport.height
+    let width = context.containerWidth ?? context.viewport.width
+    let height = context.containerHeight ?? context.smallHeight ?? context.viewport.height
     let isVertical = isVerticalFlow
     return switch unit {
     case .cqw: width
@@ -94,20 +94,21 @@ struct UnitResolver: CalcResolver {
   }
 
   private func viewport(_ unit: Unit) -> Double {
-    let size: ViewportSize
-    switch unit {
-    case .svw, .svh, .svi, .svb, .svmin, .svmax: size = context.smallViewport
-    case .dvw, .dvh, .dvi, .dvb, .dvmin, .dvmax: size = context.dynamicViewport
-    default: size = context.largeViewport
-    }
+    let (width, now) = (context.viewport.width, context.viewport.height)
+    let height =
+      switch unit {
+      case .svw, .svh, .svi, .svb, .svmin, .svmax: context.smallHeight ?? now
+      case .dvw, .dvh, .dvi, .dvb, .dvmin, .dvmax: now
+      default: context.largeHeight ?? now
+      }
     let isVertical = isVerticalFlow
     return switch unit {
-    case .vw, .svw, .lvw, .dvw, .percentH: size.width
-    case .vh, .svh, .lvh, .dvh, .percentV: size.height
-    case .vi, .svi, .lvi, .dvi: isVertical ? size.height : size.width
-    case .vb, .svb, .lvb, .dvb: isVertical ? size.width : size.height
-    case .vmin, .svmin, .lvmin, .dvmin: min(size.width, size.height)
-    default: max(size.width, size.height)
+    case .vw, .svw, .lvw, .dvw, .percentH: width
+    case .vh, .svh, .lvh, .dvh, .percentV: height
+    case .vi, .svi, .lvi, .dvi: isVertical ? height : width
+    case .vb, .svb, .lvb, .dvb: isVertical ? width : height
+    case .vmin, .svmin, .lvmin, .dvmin: min(width, height)
+    default: max(width, height)
     }
   }
 }

@@ -78,7 +78,7 @@ struct ImageTrial {
     var planned = images
     planned.planned = sizes
     for (index, layout) in layouts.enumerated() {
-      let environment = Environment(viewport: layout.viewport, scheme: layout.colorScheme, features: options.features)
+      let environment = Environment(viewport: layout.viewport, features: options.features)
       use.boxes[index].sourceSize = planned.size(of: node, in: layout.viewport, environment)?.naturalWidth ?? 0
     }
   }
@@ -100,13 +100,9 @@ struct ImageTrial {
       document: changed, sheets: stage.sheets, fonts: stage.fonts, images: planned, digests: stage.digests,
       styleMemories: stage.styleMemories, customScrollbars: stage.customScrollbars, resolvesStates: false,
       maximumMatchingSteps: stage.maximumMatchingSteps)
-    var index = 0
-    for viewport in options.viewports {
-      for scheme in options.colorSchemes where index < layouts.count {
-        let layout = trial.layOut(on: viewport, described: description, scheme, features: options.features)
-        if let images = difference(layouts[index], layout, plan) { return .differs(images) }
-        index += 1
-      }
+    for (known, screen) in zip(layouts, options.screens) {
+      let layout = trial.layOut(on: screen, described: description, features: options.features)
+      if let images = difference(known, layout, plan) { return .differs(images) }
     }
     return .same
   }

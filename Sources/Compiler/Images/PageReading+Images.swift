@@ -17,10 +17,8 @@ extension PageReading {
     let options = compiler.options
     let images = images(of: document)
     var uses = ImageUseCollector(document: document, layouts: layouts, images: images, source: source) {
-      guard let viewport = options.viewports.first else { return [] }
-      let environment = Environment(
-        viewport: viewport, scheme: options.colorSchemes.first ?? .light, features: options.features)
-      return PageVariants.thresholds(sheets, environment).widths
+      guard let screen = options.screens.first else { return [] }
+      return PageVariants.thresholds(sheets, Environment(viewport: screen, features: options.features)).widths
     }.collect()
     guard options.rewritesImages else { return uses }
     if ImageMarkup.holdsMarks(source.bytes) {

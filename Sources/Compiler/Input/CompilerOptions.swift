@@ -2,51 +2,6 @@ import CSS
 import CSSValues
 import Style
 
-/// A size of screen that pages are laid out for (`viewports` in the configuration).
-public struct Viewport: Hashable, Sendable {
-  /// Unique in a site; `390x844@3` where none is given, with `+f1.3` for a font scale.
-  public var name: String
-  /// CSS px.
-  public var width: Double
-  /// CSS px.
-  public var height: Double
-  /// Device pixels per CSS px.
-  public var scale: Double
-  /// The factor of the user's text size setting; 1 is the default size.
-  public var fontScale: Double
-  /// `env(safe-area-inset-*)` in CSS px.
-  public var safeArea: Sides<Double>
-
-  /// A viewport; the name follows from the numbers where none is given.
-  public init(
-    name: String? = nil, width: Double, height: Double, scale: Double, fontScale: Double = 1,
-    safeArea: Sides<Double> = Sides(0)
-  ) {
-    self.width = width
-    self.height = height
-    self.scale = scale
-    self.fontScale = fontScale
-    self.safeArea = safeArea
-    self.name = name ?? Self.defaultName(width: width, height: height, scale: scale, fontScale: fontScale)
-  }
-
-  /// `390x844@3`, `390x844@3+f1.3`: numbers without a needless `.0`.
-  public static func defaultName(width: Double, height: Double, scale: Double, fontScale: Double) -> String {
-    func plain(_ number: Double) -> String {
-      number == number.rounded() && abs(number) < 1e9 ? String(Int(number)) : String(number)
-    }
-    let base = "\(plain(width))x\(plain(height))@\(plain(scale))"
-    return fontScale == 1 ? base : base + "+f\(plain(fontScale))"
-  }
-
-  /// What is built where the configuration names none.
-  public static let defaults = [
-    Viewport(width: 375, height: 667, scale: 2),
-    Viewport(width: 390, height: 844, scale: 3),
-    Viewport(width: 768, height: 1024, scale: 2),
-  ]
-}
-
 /// How a page is read.
 public enum Dialect: String, Hashable, Sendable {
   case web
@@ -80,7 +35,7 @@ public struct DeviceFeatures: Hashable, Sendable {
 public struct CompilerOptions: Hashable, Sendable {
   /// The viewports.
   public var viewports: [Viewport] = Viewport.defaults
-  /// The color schemes.
+  /// The color schemes that each of them is laid out in.
   public var colorSchemes: [ColorScheme] = [.light]
   /// The features.
   public var features = DeviceFeatures()
@@ -125,6 +80,11 @@ public struct CompilerOptions: Hashable, Sendable {
 
   /// The defaults.
   public init() {}
+
+  /// What a page is laid out for: each viewport in each colour scheme, in that order.
+  public var screens: [Viewport] {
+    viewports.flatMap { viewport in colorSchemes.map { viewport.preferring($0) } }
+  }
 
   /// Whether a page is loaded by URLs in other folders than its file's: its own route has parameters in folders
   /// (`user/[name]/index.html` answers `/user/ada`) or takes any path (`[...path].html`), or the configuration's do.

@@ -183,13 +183,11 @@ extension PageCompiler {
   ///
   /// - Parameters:
   ///   - path: the page's site path.
-  ///   - viewport: the viewport.
-  ///   - colorScheme: the colour scheme.
+  ///   - viewport: the screen.
   ///   - properties: longhands or custom properties, with their names.
   ///   - choose: the elements of the page, in the order of the document.
   public func explanations(
-    _ path: String, viewport: Viewport, colorScheme: ColorScheme,
-    properties: [(name: String, property: DeclaredProperty)],
+    _ path: String, viewport: Viewport, properties: [(name: String, property: DeclaredProperty)],
     of choose: (PageInspection) -> [NodeID]
   ) -> (inspection: PageInspection, explanations: [StyleExplanation])? {
     var reading = PageReading(path: path, compiler: self)
@@ -200,7 +198,7 @@ extension PageCompiler {
       digests: digests, styleMemories: styleMemories, customScrollbars: options.features.customScrollbars,
       resolvesStates: false, maximumMatchingSteps: options.maximumMatchingSteps)
     let (resolver, layout) = stage.resolved(
-      on: viewport, described: reading.viewportDescription(of: document), colorScheme, features: options.features)
+      on: viewport, described: reading.viewportDescription(of: document), features: options.features)
     var inspection = PageInspection(document: document, layout: layout, isToken: reading.dialect == .token)
     // The values that were taken off are not what the page says.
     reading.reportValues(beyond: layout, document)

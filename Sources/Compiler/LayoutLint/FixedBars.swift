@@ -212,7 +212,7 @@ struct FixedBars {
   // MARK: Safe areas
 
   /// The insets of phones with a notch and without a home button, in px.
-  static let insets = Sides<Double>(top: 47, right: 0, bottom: 34, left: 0)
+  static let insets = SafeAreaInsets(top: 47, bottom: 34)
 
   /// Finds bars whose words and controls are under the notch or the home indicator: for a layout with ``insets``.
   mutating func findUnsafe() {

@@ -20,8 +20,9 @@ extension PageReading {
     _ document: Document, _ sheets: PageStyleSheets, _ stage: LayoutStage, _ description: ViewportDescription
   ) {
     let options = compiler.options
-    let viewports = options.viewports.filter { $0.width >= 1 && $0.width <= 32_767 }.sorted { $0.width < $1.width }
     let scheme = options.colorSchemes.first ?? .light
+    let viewports = options.viewports.filter { $0.width >= 1 && $0.width <= 32_767 }
+      .map { $0.preferring(scheme) }.sorted { $0.width < $1.width }
     // A page that phones shrink is as wide as it says on all of them.
     guard let smallest = viewports.first, let largest = viewports.last, dialect == .token || !description.saysNothing
     else { return }
@@ -31,20 +32,20 @@ extension PageReading {
       nearest.fontScale = 1
       return nearest
     }
-    let base = Environment(viewport: smallest, scheme: scheme, features: options.features)
+    let base = Environment(viewport: smallest, features: options.features)
     let thresholds = PageVariants.thresholds(sheets, base).widths
     let range = Int(smallest.width.rounded(.up))...max(Int(smallest.width.rounded(.up)), Int(largest.width))
     let sweep = LintSweep(range, thresholds: thresholds) { width in
       LintSnapshot(
-        stage.layOut(on: viewport(width), described: description, scheme, features: options.features), document,
+        stage.layOut(on: viewport(width), described: description, features: options.features), document,
         width: width)
     }
     var findings = LayoutLint(document, sweep, thresholds: thresholds).findings
     for width in Set([range.lowerBound, range.upperBound]).sorted() {
       var large = viewport(width)
-      let plain = stage.layOut(on: large, described: description, scheme, features: options.features)
+      let plain = stage.layOut(on: large, described: description, features: options.features)
       large.fontScale = Self.largeFontScale
-      let scaled = stage.layOut(on: large, described: description, scheme, features: options.features)
+      let scaled = stage.layOut(on: large, described: description, features: options.features)
       for finding in CutText.findings(document, plain, scaled, width: width)
       where !findings.contains(where: { $0.code == .textCut && $0.element == finding.element }) {
         findings.append(finding)
@@ -57,7 +58,7 @@ extension PageReading {
     }
     if !options.checksAccessibility {
       let ends = [smallest, largest].map {
-        stage.layOut(on: $0, described: description, scheme, features: options.features)
+        stage.layOut(on: $0, described: description, features: options.features)
       }
       AccessibilityCheck.reportTargets(document, ends, isToken: dialect == .token, in: source, &diagnostics)
     }
@@ -67,7 +68,7 @@ extension PageReading {
     func layOut(_ stage: LayoutStage, _ width: Int, _ fontScale: Double = 1) -> ViewportLayout {
       var viewport = viewport(width)
       viewport.fontScale = fontScale
-      return stage.layOut(on: viewport, described: description, scheme, features: options.features)
+      return stage.layOut(on: viewport, described: description, features: options.features)
     }
     func isMended(_ finding: LayoutLint.Finding, _ changed: Document) -> Bool {
       let trial = stage.changed(to: changed)
@@ -102,7 +103,7 @@ extension PageReading {
     }
     let source = source
     report(findings, document) { width in
-      let resolved = stage.resolved(on: viewport(width), described: description, scheme, features: options.features)
+      let resolved = stage.resolved(on: viewport(width), described: description, features: options.features)
       return StyleExplainer(document: document, resolver: resolved.resolver, source: source, sheets: sheets.sheets)
     }
   }
@@ -149,8 +150,7 @@ extension PageReading {
       phone.safeArea = FixedBars.insets
       var safe = FixedBars(
         document,
-        stage.layOut(
-          on: phone, described: description, layout.colorScheme, features: compiler.options.features),
+        stage.layOut(on: phone, described: description, features: compiler.options.features),
         width: width)
       safe.findUnsafe()
       found += safe.findings
@@ -168,8 +168,7 @@ extension PageReading {
     let options = compiler.options
     let families = SwappedFonts.families(sheets).prefix(4)
     guard !families.isEmpty else { return }
-    let scheme = options.colorSchemes.first ?? .light
-    var plain = stage.layOut(on: viewport, described: description, scheme, features: options.features)
+    var plain = stage.layOut(on: viewport, described: description, features: options.features)
     plain.noteStandIns(fontSet)
     for family in families {
       var late = self
@@ -180,7 +179,7 @@ extension PageReading {
         digests: compiler.digests, styleMemories: compiler.styleMemories,
         customScrollbars: options.features.customScrollbars, resolvesStates: false,
         maximumMatchingSteps: options.maximumMatchingSteps
-      ).layOut(on: viewport, described: description, scheme, features: options.features)
+      ).layOut(on: viewport, described: description, features: options.features)
       without.noteStandIns(late.fontSet)
       guard let finding = SwappedFonts.finding(family, with: plain, without: without, width: Int(viewport.width)) else {
         continue

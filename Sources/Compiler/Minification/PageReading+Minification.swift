@@ -82,14 +82,10 @@ extension PageReading {
       digests: compiler.digests, styleMemories: compiler.styleMemories,
       customScrollbars: options.features.customScrollbars, resolvesStates: false,
       maximumMatchingSteps: options.maximumMatchingSteps)
-    var expected = expected[...]
-    for viewport in options.viewports {
-      for scheme in options.colorSchemes {
-        guard let first = expected.popFirst() else { continue }
-        let layout = other.layOut(on: viewport, described: description, scheme, features: options.features)
-        if let difference = first.difference(from: LayoutEquality(layout)) {
-          return (difference.node, difference.text, viewport.name)
-        }
+    for (known, screen) in zip(expected, options.screens) {
+      let layout = other.layOut(on: screen, described: description, features: options.features)
+      if let difference = known.difference(from: LayoutEquality(layout)) {
+        return (difference.node, difference.text, screen.name)
       }
     }
     return nil

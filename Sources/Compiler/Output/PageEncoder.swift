@@ -303,10 +303,7 @@ struct PageEncoder {
   /// The model of a layout's file; call it after ``encodePage(title:)``.
   mutating func encodeLayout(_ number: Int) -> LayoutModel {
     let layout = layouts[number]
-    let screen = layout.screen ?? layout.viewport
-    var viewport = LayoutViewport(screen, layout.colorScheme)
-    viewport.name = screen.name
-    var model = LayoutModel(source: page.source, viewport: viewport)
+    var model = LayoutModel(source: page.source, viewport: layout.screen ?? layout.viewport)
     model.pageScale = layout.pageScale
     if layouts.contains(where: \.usesSafeArea) { model.flags.insert(.usesSafeArea) }
     if namesNoViewport { model.flags.insert(.namesNoViewport) }

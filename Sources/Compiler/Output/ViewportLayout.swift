@@ -3,7 +3,7 @@ import HTML
 import Layout
 import Page
 
-/// A page laid out at one viewport in one colour scheme: what the encoder and inspection read.
+/// A page laid out at one viewport: what the encoder and inspection read.
 struct ViewportLayout: Sendable {
   /// What the page is laid out in: the screen, or what `<meta name="viewport">` makes of it.
   var viewport: Viewport
@@ -11,7 +11,6 @@ struct ViewportLayout: Sendable {
   var screen: Viewport?
   /// The CSS px of the screen that one of the page takes when the page opens.
   var pageScale = 1.0
-  var colorScheme: ColorScheme
   var styles: ElementStyles
   var tree: StyledTree
   /// What each node of the tree stands for.

@@ -102,6 +102,6 @@ struct EnvironmentLook {
   /// Whether the canvas is that of the dark scheme.
   static func isDark(_ layout: ViewportLayout) -> Bool {
     guard let root = layout.tree.nodes.first else { return false }
-    return layout.tree.styles[Int(root.style)].usesDarkScheme(prefersDark: layout.colorScheme == .dark)
+    return layout.tree.styles[Int(root.style)].usesDarkScheme(prefersDark: layout.viewport.colorScheme == .dark)
   }
 }

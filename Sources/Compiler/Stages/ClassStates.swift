@@ -161,7 +161,7 @@ extension PageEncoder {
       PageClassState(
         node: node, classes: page.strings.intern(state.classes.joined(separator: " ")), rows: rows,
         viewport: layout.map { page.strings.intern($0.viewport.name) } ?? .none,
-        colorScheme: layout?.colorScheme == .dark ? .dark : .light))
+        colorScheme: layout?.viewport.colorScheme == .dark ? .dark : .light))
   }
 
   /// The nodes whose styles in a layout are others than in another, ascending.

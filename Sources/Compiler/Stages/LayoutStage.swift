@@ -59,21 +59,18 @@ struct LayoutStage {
 
   /// Lays the page out on a screen, at the width that its `<meta name="viewport">` says.
   func layOut(
-    on screen: Viewport, described description: ViewportDescription, _ scheme: ColorScheme,
-    features: DeviceFeatures
+    on screen: Viewport, described description: ViewportDescription, features: DeviceFeatures
   ) -> ViewportLayout {
-    let page = description.page(onScreenOf: screen.width, screen.height)
-    var viewport = screen
-    (viewport.width, viewport.height) = (page.width, page.height)
-    var layout = layOut(in: viewport, scheme, features: features)
+    let (viewport, scale) = screen.page(description)
+    var layout = layOut(in: viewport, features: features)
     layout.screen = screen
-    layout.pageScale = page.scale
+    layout.pageScale = scale
     return layout
   }
 
-  /// Lays the page out at a viewport in a colour scheme.
-  func layOut(in viewport: Viewport, _ scheme: ColorScheme, features: DeviceFeatures) -> ViewportLayout {
-    let environment = Environment(viewport: viewport, scheme: scheme, features: features)
+  /// Lays the page out at a viewport.
+  func layOut(in viewport: Viewport, features: DeviceFeatures) -> ViewportLayout {
+    let environment = Environment(viewport: viewport, features: features)
     let measurer = SystemTextMeasurer(fonts: fonts, scale: viewport.scale, record: record)
     var containers: ContainerSizes = [:]
     let rules = sheets.ruleSet(environment)
@@ -84,9 +81,9 @@ struct LayoutStage {
         rules: rules, userAgent: sheets.userAgent(environment), fonts: fonts, environment: environment,
         isQuirks: sheets.isQuirks
       ) {
-        pass(viewport, scheme, environment, rules, measurer, containers, reserved, styles: $0)
+        pass(viewport, environment, rules, measurer, containers, reserved, styles: $0)
       }
-      : pass(viewport, scheme, environment, rules, measurer, containers, reserved)
+      : pass(viewport, environment, rules, measurer, containers, reserved)
     guard layout.usesContainers else { return layout.layout }
     // CSS Containment 3, 5: a container's size never depends on what its queries change, so that each pass settles one
     // more level of nested containers.
@@ -94,23 +91,22 @@ struct LayoutStage {
       let sizes = containerSizes(of: layout.layout)
       if sizes == containers { break }
       containers = sizes
-      layout = pass(viewport, scheme, environment, rules, measurer, containers, reserved)
+      layout = pass(viewport, environment, rules, measurer, containers, reserved)
     }
     return layout.layout
   }
 
   /// The styles at a viewport with what they came of, and the layout: for who asks which declaration counts.
   func resolved(
-    on screen: Viewport, described description: ViewportDescription, _ scheme: ColorScheme,
-    features: DeviceFeatures
+    on screen: Viewport, described description: ViewportDescription, features: DeviceFeatures
   ) -> (resolver: StyleResolver, layout: ViewportLayout) {
-    let layout = layOut(on: screen, described: description, scheme, features: features)
+    let layout = layOut(on: screen, described: description, features: features)
     return (resolver(for: layout, features: features), layout)
   }
 
   /// The resolver that has the styles of a layout.
   func resolver(for layout: ViewportLayout, features: DeviceFeatures) -> StyleResolver {
-    let environment = Environment(viewport: layout.viewport, scheme: layout.colorScheme, features: features)
+    let environment = Environment(viewport: layout.viewport, features: features)
     let measurer = SystemTextMeasurer(fonts: fonts, scale: layout.viewport.scale, record: record)
     let containers = layout.usesContainers ? containerSizes(of: layout) : [:]
     let resolver = resolver(environment, sheets.ruleSet(environment), measurer, containers, nil)
@@ -129,27 +125,25 @@ struct LayoutStage {
   static let maximumContainerDepth = 8
 
   private func pass(
-    _ viewport: Viewport, _ scheme: ColorScheme, _ environment: Environment, _ rules: RuleSet,
+    _ viewport: Viewport, _ environment: Environment, _ rules: RuleSet,
     _ measurer: SystemTextMeasurer, _ containers: ContainerSizes, _ reserved: Double, styles: StyleMemory? = nil
   ) -> (layout: ViewportLayout, usesContainers: Bool) {
     let made = styled(viewport, environment, rules, measurer, containers, styles: styles)
-    let screen = InitialViewport(
-      width: viewport.width, height: viewport.height, scale: viewport.scale,
-      scrollbarThickness: made.scrollbarThickness, reservedThickness: reserved)
     let result = layout(
-      made.input.tree, in: screen, measuredBy: measurer, maximumPieces: Self.maximumPieces)
+      made.input.tree, in: viewport, scrollbars: Scrollbars(thickness: made.scrollbarThickness, reserved: reserved),
+      measuredBy: measurer, maximumPieces: Self.maximumPieces)
     let measured = digests.measured(result, by: measurer)
-    var layout = ViewportLayout(viewport, scheme, made)
+    var layout = ViewportLayout(viewport, made)
     layout.result = result
     (layout.fonts, layout.fontPlaces) = (measured.fonts, measured.places)
     layout.usesContainers = made.usesContainers
-    layout.scrollbarThickness = screen.scrollbarThickness
+    layout.scrollbarThickness = made.scrollbarThickness
     return (layout, made.usesContainers)
   }
 
   /// The styles and the tree at a viewport, without a layout: what its rules make of the page.
-  func style(in viewport: Viewport, _ scheme: ColorScheme, features: DeviceFeatures) -> ViewportLayout {
-    let environment = Environment(viewport: viewport, scheme: scheme, features: features)
+  func style(in viewport: Viewport, features: DeviceFeatures) -> ViewportLayout {
+    let environment = Environment(viewport: viewport, features: features)
     let measurer = SystemTextMeasurer(fonts: fonts, scale: viewport.scale, record: record)
     let rules = sheets.ruleSet(environment)
     let made =
@@ -162,11 +156,9 @@ struct LayoutStage {
       } : styled(viewport, environment, rules, measurer, [:], styles: nil)
     if record != nil {
       // Where only these rules show a text, nothing else measures it.
-      let screen = InitialViewport(
-        width: viewport.width, height: viewport.height, scale: viewport.scale, scrollbarThickness: 0)
-      _ = layout(made.input.tree, in: screen, measuredBy: measurer, maximumPieces: Self.maximumPieces)
+      _ = layout(made.input.tree, in: viewport, measuredBy: measurer, maximumPieces: Self.maximumPieces)
     }
-    return ViewportLayout(viewport, scheme, made)
+    return ViewportLayout(viewport, made)
   }
 
   /// What layout takes beside the screen, with the styles that it was made of.
@@ -283,9 +275,9 @@ struct LayoutStage {
 
 extension ViewportLayout {
   /// The styles and the tree at a viewport, not laid out yet.
-  fileprivate init(_ viewport: Viewport, _ scheme: ColorScheme, _ styled: LayoutStage.Styled) {
+  fileprivate init(_ viewport: Viewport, _ styled: LayoutStage.Styled) {
     self.init(
-      viewport: viewport, colorScheme: scheme, styles: styled.styles, tree: styled.input.tree,
+      viewport: viewport, styles: styled.styles, tree: styled.input.tree,
       origins: styled.input.origins, facts: styled.input.facts, result: LayoutResult(), fonts: [], fontPlaces: [:],
       usesSafeArea: styled.usesSafeArea, generatesBeyondLimit: styled.input.firstBeyondLimit)
   }
@@ -308,17 +300,9 @@ extension ViewportLayout {
 
 extension Environment {
   /// What media queries see at a viewport.
-  init(viewport: Viewport, scheme: ColorScheme, features: DeviceFeatures) {
+  init(viewport: Viewport, features: DeviceFeatures) {
     self.init()
-    width = viewport.width
-    height = viewport.height
-    devicePixelRatio = viewport.scale
-    fontScale = viewport.fontScale
-    safeAreaTop = viewport.safeArea.top
-    safeAreaRight = viewport.safeArea.right
-    safeAreaBottom = viewport.safeArea.bottom
-    safeAreaLeft = viewport.safeArea.left
-    colorScheme = scheme == .dark ? .dark : .light
+    self.viewport = viewport.unnamed
     hover = features.canHover
     anyHover = features.canHover
     pointer = features.hasFinePointer ? .fine : .coarse

@@ -56,7 +56,7 @@ struct PageVariants {
     containerHeights = containerThresholds?.heights.sorted() ?? []
     isBuiltOnly = hasContainers && containerThresholds == nil || Self.choosesImages(document)
     guard let first = layouts.first else { return }
-    let base = Environment(viewport: first.viewport, scheme: first.colorScheme, features: features)
+    let base = Environment(viewport: first.viewport, features: features)
     let shared =
       sheets.cache?.thresholds(sheets.sheets, base) { Self.thresholds(sheets, base) }
       ?? SharedThresholds(Self.thresholds(sheets, base))
@@ -67,22 +67,21 @@ struct PageVariants {
       let count = triedCount(nodes: first.tree.nodes.count)
       // Where not all are tried, the phones that many have come first.
       if candidates.count > count {
-        let isCommon = { (place: (Viewport, ColorScheme)) in Self.commonPhoneWidths.contains(place.0.width) }
+        let isCommon = { (viewport: Viewport) in Self.commonPhoneWidths.contains(viewport.width) }
         candidates = candidates.filter(isCommon) + candidates.filter { !isCommon($0) }
         candidates.removeLast(candidates.count - count)
       }
     }
-    for (viewport, scheme) in candidates {
+    for viewport in candidates {
       guard samples.count < Self.maximumSamples else { break }
-      let environment = LayoutViewport(viewport, scheme)
-      let isKnown = places.contains { $0.isKept && $0.variant.holds(in: environment) }
+      let isKnown = places.contains { $0.isKept && $0.variant.holds(in: viewport) }
       // The sizes of containers are known when the page is laid out.
       guard !isKnown || hasContainers else { continue }
       let sample =
         hasContainers
-        ? stage.layOut(in: viewport, scheme, features: features)
-        : stage.style(in: viewport, scheme, features: features)
-      if hasContainers, isContained(sample, environment) { continue }
+        ? stage.layOut(in: viewport, features: features)
+        : stage.style(in: viewport, features: features)
+      if hasContainers, isContained(sample, viewport) { continue }
       samples.append(sample)
       add(sample, features, shared)
     }
@@ -97,10 +96,10 @@ struct PageVariants {
   }
 
   /// Whether a place before gives an environment's rules.
-  private func isContained(_ layout: ViewportLayout, _ environment: LayoutViewport) -> Bool {
+  private func isContained(_ layout: ViewportLayout, _ viewport: Viewport) -> Bool {
     let sizes = containerThresholds == nil ? [:] : layout.containers
     return places.contains { place in
-      place.isKept && place.variant.holds(in: environment)
+      place.isKept && place.variant.holds(in: viewport)
         && place.containers.allSatisfy { node, ranges in
           sizes[node].map { ranges.width.contains($0.width) && ranges.height.contains($0.height) } ?? false
         }
@@ -137,9 +136,9 @@ struct PageVariants {
 
   private mutating func add(_ layout: ViewportLayout, _ features: DeviceFeatures, _ shared: SharedThresholds) {
     let thresholds = shared.thresholds
-    let (viewport, scheme) = (layout.viewport, layout.colorScheme)
-    var variant = PageVariant(environment: LayoutViewport(viewport, scheme))
-    let environment = Environment(viewport: viewport, scheme: scheme, features: features)
+    let viewport = layout.viewport
+    var variant = PageVariant(environment: viewport.unnamed)
+    let environment = Environment(viewport: viewport, features: features)
     let width = shared.widthRange(environment)
     let height = MediaThresholds.range(around: viewport.height, thresholds.heights)
     let ratio = MediaThresholds.range(around: viewport.width / viewport.height, thresholds.ratios)
@@ -202,7 +201,7 @@ struct PageVariants {
   /// of each other density.
   private func candidates(
     _ layouts: [ViewportLayout], _ thresholds: MediaThresholds
-  ) -> [(Viewport, ColorScheme)] {
+  ) -> [Viewport] {
     let phoneWidths = Self.phoneWidths
     let phones = layouts.filter { phoneWidths.contains($0.viewport.width) }
     guard !phones.isEmpty else { return [] }
@@ -217,19 +216,19 @@ struct PageVariants {
       low = edge
     }
     if containerThresholds != nil { widths = Set(widths).union(Self.commonPhoneWidths).sorted() }
-    let schemes = layouts.map(\.colorScheme).reduce(into: [ColorScheme]()) {
+    let schemes = layouts.map(\.viewport.colorScheme).reduce(into: [ColorScheme]()) {
       if !$0.contains($1) { $0.append($1) }
     }
-    var result: [(Viewport, ColorScheme)] = []
+    var result: [Viewport] = []
     for scheme in schemes {
       for width in widths {
-        let byDistance = phones.filter { $0.colorScheme == scheme }.sorted {
+        let byDistance = phones.filter { $0.viewport.colorScheme == scheme }.sorted {
           abs($0.viewport.width - width) < abs($1.viewport.width - width)
         }
         for phone in byDistance {
           var viewport = phone.viewport
           viewport.width = width
-          result.append((viewport, scheme))
+          result.append(viewport)
         }
       }
     }
@@ -280,16 +279,4 @@ extension PageVariants {
 extension ViewportLayout {
   /// The root element's font size in px.
   fileprivate var rootFontSize: Double { tree.nodes.isEmpty ? 16 : tree.styles[Int(tree.nodes[0].style)].font.size }
-}
-
-extension LayoutViewport {
-  /// What a page file says of a viewport in a colour scheme.
-  init(_ viewport: Viewport, _ scheme: ColorScheme) {
-    self.init(
-      name: "", width: viewport.width, height: viewport.height, scale: viewport.scale, fontScale: viewport.fontScale,
-      colorScheme: scheme == .dark ? .dark : .light,
-      safeArea: SafeAreaInsets(
-        top: viewport.safeArea.top, right: viewport.safeArea.right, bottom: viewport.safeArea.bottom,
-        left: viewport.safeArea.left))
-  }
 }

@@ -42,9 +42,9 @@ extension Environment {
   /// Whether two environments are the same except for the screen's size and density.
   fileprivate func differsOnlyInScreen(from other: Environment) -> Bool {
     var other = other
-    other.width = width
-    other.height = height
-    other.devicePixelRatio = devicePixelRatio
+    other.viewport.width = viewport.width
+    other.viewport.height = viewport.height
+    other.viewport.scale = viewport.scale
     return self == other
   }
 }

@@ -1,3 +1,4 @@
+import CSSValues
 import PageFormat
 
 /// What the classes of nodes change, by node of the page file.
@@ -6,7 +7,7 @@ struct ClassStateIndex {
   private var states: [Int: [(classes: Set<Substring>, index: Int)]] = [:]
   private let page: PageReader
 
-  init(_ page: PageReader, _ viewport: LayoutViewport?) {
+  init(_ page: PageReader, _ viewport: Viewport?) {
     self.page = page
     var others: [Int: [(classes: Set<Substring>, index: Int)]] = [:]
     for index in 0..<page.classStateCount {

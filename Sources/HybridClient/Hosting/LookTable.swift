@@ -12,7 +12,7 @@ struct LookTable {
   }
 
   private let page: PageReader
-  private let viewport: LayoutViewport?
+  private let viewport: Viewport?
   private var ofStyles: [Int: [String: String]] = [:]
   private var computed: [Int: ComputedStyle] = [:]
   private var known: [Key: Int] = [:]
@@ -21,7 +21,7 @@ struct LookTable {
   /// When more are known, all begins again.
   private static let maximum = 20_000
 
-  init(_ page: PageReader, _ viewport: LayoutViewport?) {
+  init(_ page: PageReader, _ viewport: Viewport?) {
     self.page = page
     self.viewport = viewport
   }
@@ -73,8 +73,7 @@ struct LookTable {
     let around = parent >= 0 ? changed[parent].style : parentStyle.map { self.style(ofFile: $0) } ?? ComputedStyle()
     var context = ComputationContext(
       parent: around, rootFont: font,
-      viewport: ViewportSize(width: viewport?.width ?? 0, height: viewport?.height ?? 0),
-      devicePixelRatio: viewport?.scale ?? 1)
+      viewport: viewport ?? Viewport(name: "", width: 0, height: 0))
     let rule = (try? page.portableStyle(style)) ?? PortableStyle(entries: [])
     let result = rule.computed(
       with: declarations, in: &context, fontScale: viewport?.fontScale ?? 1, prefersDark: viewport?.colorScheme == .dark

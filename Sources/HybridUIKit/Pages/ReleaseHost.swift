@@ -1,4 +1,5 @@
 #if canImport(UIKit) && canImport(WebKit)
+  import CSSValues
   import HybridClient
   import HybridLayout
   import HybridLiveLayout

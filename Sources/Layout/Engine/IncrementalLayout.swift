@@ -1,3 +1,5 @@
+import CSSValues
+
 /// The layouts of one tree as it changes: what a change does not touch keeps the answers that it gave before.
 ///
 /// Each layout takes the whole tree and gives the whole result, as ``layout(_:in:measuredBy:maximumPieces:)`` does and equal to it; boxes
@@ -44,13 +46,15 @@ public final class IncrementalLayout {
   ///     other styles calls ``forget()`` first.
   ///   - identities: by node, a number from 0 that is the same for the same node each time, and that no two nodes share;
   ///     -1 for texts and replaced content without children that have none: they are known by their places.
-  ///   - viewport: the initial containing block.
+  ///   - viewport: the screen, whose size is the initial containing block's.
+  ///   - scrollbars: the room that scrollbars take.
   ///   - measurer: where text is measured; it answers as it did the last time.
   public func layOut(
-    _ tree: StyledTree, identities: [Int32], in viewport: InitialViewport, measuredBy measurer: any TextMeasurer
+    _ tree: StyledTree, identities: [Int32], in viewport: Viewport, scrollbars: Scrollbars = Scrollbars(),
+    measuredBy measurer: any TextMeasurer
   ) -> LayoutResult {
     if let engine,
-      engine.viewport != viewport || engine.source.isQuirky != tree.isQuirky
+      engine.viewport != viewport || engine.scrollbars != scrollbars || engine.source.isQuirky != tree.isQuirky
         || engine.source.hasLineHeightQuirk != tree.hasLineHeightQuirk
     {
       forget()
@@ -60,7 +64,8 @@ public final class IncrementalLayout {
     let lay = { [self] in
       (engine, result) = LayoutEngine.runShowingVisibleContents { [self] shown in
         let next = LayoutEngine(
-          tree, viewport: viewport, measurer: measurer, keepsCommits: true, after: last, shownContents: shown)
+          tree, viewport: viewport, scrollbars: scrollbars, measurer: measurer, keepsCommits: true, after: last,
+          shownContents: shown)
         reuse = Reuse(boxes: next.boxCount)
         // Which contents are skipped is found again each time.
         if let last, last.tree.skipped.isEmpty, next.tree.skipped.isEmpty, shown.isEmpty,

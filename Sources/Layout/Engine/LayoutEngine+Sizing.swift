@@ -59,8 +59,8 @@ extension LayoutEngine {
     if kind == .tableCell || kind == .table, let collapsed = collapsedBorders(of: box) {
       replaceBorders(&metrics, style, collapsed, isTable: kind == .table)
     }
-    if viewport.scrollbarThickness > 0 { addScrollbars(box, &metrics) }
-    if viewport.reservedThickness > 0, style.pointee.gutterSides > 0 { addGutters(box, &metrics) }
+    if scrollbars.thickness > 0 { addScrollbars(box, &metrics) }
+    if scrollbars.reserved > 0, style.pointee.gutterSides > 0 { addGutters(box, &metrics) }
     return metrics
   }
 
@@ -96,16 +96,16 @@ extension LayoutEngine {
     let style = style(box)
     if box == 0 || boxes[Int(box)].role == .body || boxes[Int(box)].kind == .replaced { return }
     if style.pointee.overflowY == .scroll {
-      metrics.scrollbarWidth = viewport.scrollbarThickness
+      metrics.scrollbarWidth = scrollbars.thickness
       if style.pointee.isRightToLeft {
-        metrics.insetLeft += viewport.scrollbarThickness
+        metrics.insetLeft += scrollbars.thickness
       } else {
-        metrics.insetRight += viewport.scrollbarThickness
+        metrics.insetRight += scrollbars.thickness
       }
     }
     if style.pointee.overflowX == .scroll {
-      metrics.scrollbarHeight = viewport.scrollbarThickness
-      metrics.insetBottom += viewport.scrollbarThickness
+      metrics.scrollbarHeight = scrollbars.thickness
+      metrics.insetBottom += scrollbars.thickness
     }
   }
 
@@ -116,9 +116,9 @@ extension LayoutEngine {
     guard style.pointee.overflowY != .visible, style.pointee.overflowY != .clip else { return }
     let isBoth = style.pointee.gutterSides == 2
     let isLeft = style.pointee.isRightToLeft
-    metrics.scrollbarWidth = viewport.reservedThickness * (isBoth ? 2 : 1)
-    if isLeft || isBoth { metrics.insetLeft += viewport.reservedThickness }
-    if !isLeft || isBoth { metrics.insetRight += viewport.reservedThickness }
+    metrics.scrollbarWidth = scrollbars.reserved * (isBoth ? 2 : 1)
+    if isLeft || isBoth { metrics.insetLeft += scrollbars.reserved }
+    if !isLeft || isBoth { metrics.insetRight += scrollbars.reserved }
   }
 
   // MARK: Inline size

@@ -17,7 +17,8 @@ final class LayoutEngine {
   let tree: BoxTree
   /// The tree; only texts of it are replaced after the first layout.
   @exclusivity(unchecked) var source: StyledTree
-  let viewport: InitialViewport
+  let viewport: Viewport
+  let scrollbars: Scrollbars
   /// What lengths are rounded to.
   let units: LayoutUnits
   let measurer: any TextMeasurer
@@ -48,7 +49,8 @@ final class LayoutEngine {
   ///   - shownContents: the nodes of `content-visibility: auto` whose contents are not skipped.
   ///   - maximumPieces: the most pieces of text and inline boxes on lines.
   init(
-    _ source: StyledTree, viewport: InitialViewport, measurer: any TextMeasurer, keepsCommits: Bool = false,
+    _ source: StyledTree, viewport: Viewport, scrollbars: Scrollbars, measurer: any TextMeasurer,
+    keepsCommits: Bool = false,
     after last: LayoutEngine? = nil, shownContents: Set<Int32> = [], maximumPieces: Int = .max
   ) {
     self.keepsCommits = keepsCommits
@@ -58,6 +60,7 @@ final class LayoutEngine {
       shownContents: shownContents, maximumBrokenPieces: maximumPieces)
     self.source = source
     self.viewport = viewport
+    self.scrollbars = scrollbars
     units = LayoutUnits(scale: viewport.scale)
     self.measurer = measurer
     boxCount = tree.boxes.count

@@ -17,7 +17,7 @@ extension LayoutEngine {
       // A list box is as wide as its options.
       guard let control = textControl(box), !control.isListBox else { return nil }
       let width = averageAdvance(box) * Double(max(1, control.columns))
-      return wholeDevicePixels(width) + max(viewport.scrollbarThickness, viewport.reservedThickness)
+      return wholeDevicePixels(width) + max(scrollbars.thickness, scrollbars.reserved)
     case .select:
       return selectWidth(box)
     default: return nil
@@ -122,7 +122,7 @@ extension LayoutEngine {
         return row * Double(max(1, control.rows)) + metrics.insetsBlock
       }
       let line = inlineMetrics(ofStyle: boxes[Int(box)].style)
-      return line.lineHeight * Double(max(1, control.rows)) + viewport.scrollbarThickness + metrics.insetsBlock
+      return line.lineHeight * Double(max(1, control.rows)) + scrollbars.thickness + metrics.insetsBlock
     default: return nil
     }
   }

@@ -55,7 +55,7 @@ public struct PageVariant: Sendable, Hashable {
   }
 
   /// The environment that the styles' values were computed in; its name is empty.
-  public var environment: LayoutViewport
+  public var environment: Viewport
   /// The viewport widths in which the rules hold, in CSS px.
   public var width = PageRange.all
   /// The viewport heights, in CSS px.
@@ -87,10 +87,10 @@ public struct PageVariant: Sendable, Hashable {
   public var hasOwnPseudoStyles = false
 
   /// A variant without differences that holds everywhere.
-  public init(environment: LayoutViewport) { self.environment = environment }
+  public init(environment: Viewport) { self.environment = environment }
 
   /// Whether the rules hold in an environment.
-  public func holds(in viewport: LayoutViewport) -> Bool {
+  public func holds(in viewport: Viewport) -> Bool {
     width.contains(viewport.width) && height.contains(viewport.height) && scale.contains(viewport.scale)
       && ratio.contains(viewport.width / viewport.height)
       && (!dependsOnColorScheme || viewport.colorScheme == environment.colorScheme)

@@ -14,38 +14,6 @@ extension ColorScheme {
   }
 }
 
-/// What a layout was made for.
-public struct LayoutViewport: Sendable, Hashable {
-  /// The viewport's name in the manifest, such as `390x844@3`.
-  public var name: String
-  /// The width in CSS px.
-  public var width: Double
-  /// The height in CSS px.
-  public var height: Double
-  /// Device pixels in a CSS px.
-  public var scale: Double
-  /// The reader's font scale, 1 for none.
-  public var fontScale: Double
-  /// The colour scheme.
-  public var colorScheme: ColorScheme
-  /// What `env(safe-area-inset-*)` answers.
-  public var safeArea: SafeAreaInsets
-
-  /// A viewport from its parts.
-  public init(
-    name: String, width: Double, height: Double, scale: Double = 1, fontScale: Double = 1,
-    colorScheme: ColorScheme = .light, safeArea: SafeAreaInsets = .zero
-  ) {
-    self.safeArea = safeArea
-    self.name = name
-    self.width = width
-    self.height = height
-    self.scale = scale
-    self.fontScale = fontScale
-    self.colorScheme = colorScheme
-  }
-}
-
 /// How a node of a layout differs from a plain box. The raw value is stored.
 public struct LayoutNodeFlags: OptionSet, Hashable, Sendable {
   /// The stored value.
@@ -263,7 +231,7 @@ public struct LayoutModel: Sendable {
   /// The page's path in the site.
   public var source: String
   /// What the layout was made for.
-  public var viewport: LayoutViewport
+  public var viewport: Viewport
   /// The strings of ``LayoutLine/text`` and ``images``.
   public var strings = StringTable()
   /// One frame for each node of the page.
@@ -306,7 +274,7 @@ public struct LayoutModel: Sendable {
   public var images: [(node: Int, source: StringIndex)] = []
 
   /// A layout with nothing in it.
-  public init(source: String, viewport: LayoutViewport) {
+  public init(source: String, viewport: Viewport) {
     self.source = source
     self.viewport = viewport
   }

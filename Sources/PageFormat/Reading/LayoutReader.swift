@@ -44,7 +44,7 @@ public final class LayoutReader: Sendable {
   /// The page's path in the site.
   public let source: String
   /// What the layout was made for.
-  public let viewport: LayoutViewport
+  public let viewport: Viewport
   /// The number of the page's nodes.
   public let nodeCount: Int
   /// The page's scrollable width in 1/64 px.
@@ -139,7 +139,7 @@ public final class LayoutReader: Sendable {
       isShipped: try font.number(FontFields.shipped) != 0)
   }
 
-  private static func viewport(_ file: FileBytes, _ range: Range<Int>) throws(PageFormatError) -> LayoutViewport {
+  private static func viewport(_ file: FileBytes, _ range: Range<Int>) throws(PageFormatError) -> Viewport {
     let fields = try MessageFields(file, range, name: "viewport", count: ViewportFields.count)
     let numbers = [
       try fields.double(ViewportFields.width), try fields.double(ViewportFields.height),
@@ -158,7 +158,7 @@ public final class LayoutReader: Sendable {
     guard let safeArea = SafeAreaInsets(sides: sides) else {
       throw PageFormatError(.value, field: "viewport.safe_area", expected: "numbers from 0 to 100000")
     }
-    return LayoutViewport(
+    return Viewport(
       name: try fields.string(ViewportFields.name), width: numbers[0], height: numbers[1], scale: numbers[2],
       fontScale: numbers[3], colorScheme: colorScheme, safeArea: safeArea)
   }

@@ -1,3 +1,5 @@
+import CSSValues
+
 /// The styles of pseudo-elements without nodes, as a page file holds them: read an element at a time.
 public struct PagePseudoTable: Sendable {
   private let file: FileBytes
@@ -70,7 +72,7 @@ extension PageReader {
   ///
   /// - Parameter viewport: the environment, such as a layout's; `nil` is the one that the page's own styles are of.
   /// - Throws: ``PageFormatError`` with the first fault.
-  public func pseudoStyles(in viewport: LayoutViewport? = nil) throws(PageFormatError) -> PagePseudoTable {
+  public func pseudoStyles(in viewport: Viewport? = nil) throws(PageFormatError) -> PagePseudoTable {
     var range = pseudoRange
     if let viewport {
       for message in layoutInput.variants {

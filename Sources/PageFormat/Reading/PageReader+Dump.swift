@@ -1,3 +1,5 @@
+import CSSValues
+
 extension PageReader {
   /// The page as text, one node a line, for tests and `inspect page`: stable, and complete except for the styles' text.
   public func dump(_ layout: LayoutReader? = nil) -> String {
@@ -49,7 +51,7 @@ extension PageReader {
   }
 
   /// The styles of nodes in states, a node a line: `states 7: 1 style 4, 1+2 style 5 (1 hover of 7, 2 checked of 3)`.
-  private func stateLines(in viewport: LayoutViewport?) -> String {
+  private func stateLines(in viewport: Viewport?) -> String {
     guard let table = try? states(in: viewport) else { return "" }
     return (0..<table.count).map { row in
       let states = table.states(at: row)
@@ -58,7 +60,7 @@ extension PageReader {
   }
 
   /// The styles of pseudo-elements without nodes, one a line: `pseudo 7 ::first-line style 4, 1 style 5 (1 hover of 7)`.
-  private func pseudoLines(in viewport: LayoutViewport?) -> String {
+  private func pseudoLines(in viewport: Viewport?) -> String {
     guard let table = try? pseudoStyles(in: viewport) else { return "" }
     return (0..<table.count).compactMap { table.style(at: $0) }.map { entry in
       let states = entry.states.map { ", " + Self.text(of: $0) } ?? ""

@@ -82,7 +82,7 @@ extension PageReader {
     let flags = try fields.number(VariantFields.flags)
     let scheme = ColorScheme(number: try fields.number(VariantFields.colorScheme)) ?? .light
     var variant = PageVariant(
-      environment: LayoutViewport(
+      environment: Viewport(
         name: "", width: try fields.double(VariantFields.width), height: try fields.double(VariantFields.height),
         scale: try fields.double(VariantFields.scale), fontScale: try fields.double(VariantFields.fontScale),
         colorScheme: scheme))
@@ -157,23 +157,5 @@ extension PageReader {
       description = ViewportDescription(content: fact.value)
     }
     return description
-  }
-}
-
-extension LayoutViewport {
-  /// The viewport that a page with a `<meta name="viewport">` is laid out in on this screen, and the CSS px of the screen
-  /// that one of the page takes.
-  public func page(_ description: ViewportDescription) -> (viewport: LayoutViewport, scale: Double) {
-    let page = description.page(onScreenOf: width, height)
-    var viewport = self
-    viewport.width = page.width
-    viewport.height = page.height
-    return (viewport, page.scale)
-  }
-
-  /// Whether every number is one that a screen can have.
-  public var isSound: Bool {
-    width > 0 && width <= 100_000 && height > 0 && height <= 100_000 && scale > 0 && scale <= 64 && fontScale > 0
-      && fontScale <= 64
   }
 }

@@ -1,3 +1,5 @@
+import CSSValues
+
 /// The styles that nodes have in states, as a page file holds them: read a node at a time.
 public struct PageStateTable: Sendable {
   private let file: FileBytes
@@ -112,7 +114,7 @@ extension PageReader {
   ///
   /// - Parameter viewport: the environment, such as a layout's; `nil` is the one that the page's own styles are of.
   /// - Throws: ``PageFormatError`` with the first fault.
-  public func states(in viewport: LayoutViewport? = nil) throws(PageFormatError) -> PageStateTable {
+  public func states(in viewport: Viewport? = nil) throws(PageFormatError) -> PageStateTable {
     var range = stateRange
     if let viewport {
       for message in layoutInput.variants {

@@ -172,8 +172,7 @@ struct IfCondition {
   private var ownContext: ComputationContext {
     context
       ?? ComputationContext(
-        parent: style, rootFont: style.font,
-        viewport: ViewportSize(width: environment.width, height: environment.height))
+        parent: style, rootFont: style.font, viewport: environment.viewport)
   }
 
   private func rangeTruth(

@@ -35,9 +35,7 @@ struct PropertyRegistrations {
       if let initial = rule["initial-value"] {
         guard syntax.acceptsInitial(initial) else { continue }
         var context = ComputationContext(
-          parent: ComputedStyle(), rootFont: FontStyle(),
-          viewport: ViewportSize(width: environment.width, height: environment.height),
-          devicePixelRatio: environment.devicePixelRatio)
+          parent: ComputedStyle(), rootFont: FontStyle(), viewport: environment.viewport)
         registration.initial = Self.compute(syntax, initial, ComputedStyle(), &context)
       } else if !syntax.isUniversal {
         continue

@@ -63,7 +63,7 @@ extension StyleResolver {
         applyFontSize(&style, &context, &substitution, parent: parent, keyword: &keyword)
       case .colorScheme:
         apply(.colorScheme, &style, &context, &substitution)
-        context.isDark = style.usesDarkScheme(prefersDark: environment.colorScheme == .dark)
+        context.isDark = style.usesDarkScheme(prefersDark: environment.viewport.colorScheme == .dark)
       case .color:
         if isRoot { context.rootFont = style.font }
         resolveTypedProperties()
@@ -158,16 +158,11 @@ extension StyleResolver {
 
   func computationContext(parent: ComputedStyle, isRoot: Bool, container: Int) -> ComputationContext {
     var context = ComputationContext(
-      parent: parent, rootFont: isRoot ? parent.font : rootFont,
-      viewport: ViewportSize(width: environment.width, height: environment.height),
-      devicePixelRatio: environment.devicePixelRatio)
+      parent: parent, rootFont: isRoot ? parent.font : rootFont, viewport: environment.viewport)
     context.isRoot = isRoot
-    if let height = environment.smallHeight { context.smallViewport.height = height }
-    if let height = environment.largeHeight { context.largeViewport.height = height }
+    context.smallHeight = environment.smallHeight
+    context.largeHeight = environment.largeHeight
     context.fontMetrics = fontMetrics
-    context.safeArea = Sides(
-      top: environment.safeAreaTop, right: environment.safeAreaRight, bottom: environment.safeAreaBottom,
-      left: environment.safeAreaLeft)
     context.isQuirks = tree.isQuirks
     context.resolveURL = resolveURL
     context.mediumFontSize = environment.initialFontSize
@@ -305,7 +300,7 @@ extension StyleResolver {
     let isMonospace = style.font.families == [.generic(.monospace)]
     let parentIsMonospace = parent.font.families == [.generic(.monospace)]
     let medium = (isMonospace ? environment.defaultMonospaceFontSize : environment.defaultFontSize)
-    context.mediumFontSize = medium * environment.fontScale
+    context.mediumFontSize = medium * environment.viewport.fontScale
     defer { context.mediumFontSize = environment.initialFontSize }
     let winner = cascaded.winners[Int(PropertyID.fontSize.rawValue)]
     let settled = winner >= 0 ? value(of: .fontSize, winner, style, &substitution) : .inherit

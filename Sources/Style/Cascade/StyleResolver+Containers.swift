@@ -138,8 +138,8 @@ extension StyleResolver {
           units.fontSize = style.font.size
           units.rootFontSize = rootFont.size
           let outer = containerUnits(Int(tree.elements[current].parent))
-          units.containerWidth = outer.width ?? environment.width
-          units.containerHeight = outer.height ?? environment.smallHeight ?? environment.height
+          units.containerWidth = outer.width ?? environment.viewport.width
+          units.containerHeight = outer.height ?? environment.smallHeight ?? environment.viewport.height
           let size =
             (needsInline || needsBlock) && style.box.display.takesSizeContainment
             ? containerSize(current) : ContainerSize(width: nil, height: nil)
@@ -234,7 +234,7 @@ extension StyleResolver {
   private func estimatedWidth(_ element: Int) -> Double {
     var chain: [Int] = []
     var current = element
-    var available = environment.width
+    var available = environment.viewport.width
     while current >= 0 {
       if let known = estimatedWidths[current] {
         available = known
@@ -277,7 +277,7 @@ extension StyleResolver {
     guard case .value(let length) = style.box.height else { return 0 }
     if case .percentage(let percentage) = length {
       let parent = Int(tree.elements[element].parent)
-      return (parent >= 0 ? estimatedHeight(parent, depth: 0) : environment.height) * percentage / 100
+      return (parent >= 0 ? estimatedHeight(parent, depth: 0) : environment.viewport.height) * percentage / 100
     }
     let edges =
       style.box.padding.top.resolve(0) + style.box.padding.bottom.resolve(0) + style.border.top.width
@@ -290,7 +290,7 @@ extension StyleResolver {
     guard depth < 64, case .value(let length) = table.styles[Int(elementStyles[element])].box.height else { return 0 }
     if case .percentage(let percentage) = length {
       let parent = Int(tree.elements[element].parent)
-      return (parent >= 0 ? estimatedHeight(parent, depth: depth + 1) : environment.height) * percentage / 100
+      return (parent >= 0 ? estimatedHeight(parent, depth: depth + 1) : environment.viewport.height) * percentage / 100
     }
     return length.resolve(0)
   }

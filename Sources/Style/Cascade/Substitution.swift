@@ -165,20 +165,20 @@ struct Substitution {
   private func environmentValue(_ name: String) -> String? {
     let length: Double? =
       switch name {
-      case "safe-area-inset-top": environment.safeAreaTop
-      case "safe-area-inset-right": environment.safeAreaRight
-      case "safe-area-inset-bottom": environment.safeAreaBottom
-      case "safe-area-inset-left": environment.safeAreaLeft
-      case "safe-area-max-inset-top": environment.safeAreaTop
-      case "safe-area-max-inset-right": environment.safeAreaRight
-      case "safe-area-max-inset-bottom": environment.safeAreaBottom
-      case "safe-area-max-inset-left": environment.safeAreaLeft
+      case "safe-area-inset-top": environment.viewport.safeArea.top
+      case "safe-area-inset-right": environment.viewport.safeArea.right
+      case "safe-area-inset-bottom": environment.viewport.safeArea.bottom
+      case "safe-area-inset-left": environment.viewport.safeArea.left
+      case "safe-area-max-inset-top": environment.viewport.safeArea.top
+      case "safe-area-max-inset-right": environment.viewport.safeArea.right
+      case "safe-area-max-inset-bottom": environment.viewport.safeArea.bottom
+      case "safe-area-max-inset-left": environment.viewport.safeArea.left
       case "keyboard-inset-top", "keyboard-inset-right", "keyboard-inset-bottom", "keyboard-inset-left",
         "keyboard-inset-width", "keyboard-inset-height":
         0
       default: nil
       }
-    if name == "preferred-text-scale" { return NumberText.text(environment.fontScale) }
+    if name == "preferred-text-scale" { return NumberText.text(environment.viewport.fontScale) }
     return length.map { NumberText.text($0) + "px" }
   }
 

@@ -95,6 +95,11 @@ struct ViewportOptions: ParsableArguments {
     case light, dark
     var scheme: ColorScheme { self == .dark ? .dark : .light }
   }
+
+  /// The screen that is asked for.
+  func screen(of inspector: PageInspector) throws(PageInspector.Failure) -> Viewport {
+    try inspector.viewport(viewport).preferring(colorScheme.scheme)
+  }
 }
 
 struct InspectTree: ParsableCommand {
@@ -149,7 +154,7 @@ struct InspectStyle: ParsableCommand {
   private func explain() throws {
     let answer = try options.inspect { inspector in
       try inspector.explanations(
-        options.page, in: inspector.viewport(viewport.viewport), viewport.colorScheme.scheme, selector: selector,
+        options.page, in: viewport.screen(of: inspector), selector: selector,
         properties: property)
     }
     try options.end(with: answer.diagnostics)
@@ -167,7 +172,7 @@ struct InspectStyle: ParsableCommand {
     guard property.isEmpty else { return try explain() }
     let answer = try options.inspect { inspector in
       try inspector.styles(
-        options.page, in: inspector.viewport(viewport.viewport), viewport.colorScheme.scheme, selector: selector,
+        options.page, in: viewport.screen(of: inspector), selector: selector,
         states: states, pseudoElements: pseudoElements)
     }
     try options.end(with: answer.diagnostics)
@@ -240,7 +245,7 @@ struct InspectLayout: ParsableCommand {
 
   func run() throws {
     let answer = try options.inspect { inspector in
-      try inspector.layout(options.page, in: inspector.viewport(viewport.viewport), viewport.colorScheme.scheme)
+      try inspector.layout(options.page, in: viewport.screen(of: inspector))
     }
     if case .null = answer.json { try options.end(with: answer.diagnostics) }
     if let svg, let page = try painted() {
@@ -258,7 +263,7 @@ struct InspectLayout: ParsableCommand {
 
   private func painted() throws -> PaintedPage? {
     try options.inspect { inspector in
-      try inspector.painted(options.page, in: inspector.viewport(viewport.viewport), viewport.colorScheme.scheme)
+      try inspector.painted(options.page, in: viewport.screen(of: inspector))
     }.page
   }
 }
@@ -280,7 +285,7 @@ struct InspectPage: ParsableCommand {
     if semantics {
       let answer = try options.inspect { inspector in
         try inspector.semantics(
-          options.page, in: inspector.viewport(viewport.viewport), viewport.colorScheme.scheme)
+          options.page, in: viewport.screen(of: inspector))
       }
       Terminal.answer(format == .json ? OutputText.json(answer.json.compact) + "\n" : OutputText.dump(answer.text))
       try options.end(with: answer.diagnostics)
@@ -295,7 +300,7 @@ struct InspectPage: ParsableCommand {
     }
     let answer = try options.inspect { inspector in
       try inspector.pageFile(
-        options.page, in: viewport.viewport == nil ? nil : inspector.viewport(viewport.viewport),
+        options.page, in: viewport.viewport == nil ? nil : viewport.screen(of: inspector),
         viewport.colorScheme.scheme)
     }
     Terminal.answer(format == .json ? OutputText.json(answer.json.compact) + "\n" : OutputText.dump(answer.text))

@@ -75,7 +75,7 @@ struct PictureVerb: ParsableCommand {
   func run() throws {
     let answer = try options.inspect { inspector in
       try inspector.painted(
-        options.page, in: inspector.viewport(viewport.viewport), viewport.colorScheme.scheme,
+        options.page, in: viewport.screen(of: inspector),
         marksProblems: problems)
     }
     guard var page = answer.page else { return try options.end(with: answer.diagnostics) }
