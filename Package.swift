@@ -16,22 +16,25 @@ let package = Package(
     // With the modules whose types apps name: `LayoutRect`, `ColorScheme`, `JSONValue`, `Router.Target`.
     .library(
       name: "HybridClient",
-      targets: ["HybridClient", "CSSValues", "Manifest", "Page", "PageFormat", "Routing", "Search"]),
+      targets: ["HybridClient", "CSSValues", "JSONValues", "Manifest", "Page", "PageFormat", "Routing", "Search"]),
     .library(name: "HybridLayout", targets: ["HybridLayout", "CSSValues", "Layout", "Page", "PageFormat"]),
     .library(
       name: "HybridLiveLayout",
       targets: [
-        "HybridLiveLayout", "CSSValues", "HybridClient", "HybridLayout", "Layout", "Manifest", "Page", "PageFormat",
-        "Routing",
+        "HybridLiveLayout", "CSSValues", "HybridClient", "HybridLayout", "JSONValues", "Layout", "Manifest", "Page",
+        "PageFormat", "Routing",
       ]),
     // For hosts: what they do besides platform calls, and display lists with their renderer for Cairo.
     .library(
       name: "HostCore",
-      targets: ["HostCore", "CSSValues", "HybridClient", "Manifest", "Page", "PageFormat", "Painting"]),
+      targets: ["HostCore", "CSSValues", "HybridClient", "JSONValues", "Manifest", "Page", "PageFormat", "Painting"]),
     // The host for Apple's systems: empty where UIKit is not.
     .library(
       name: "HybridUIKit",
-      targets: ["HybridUIKit", "CSSValues", "HostCore", "HybridClient", "Manifest", "Page", "PageFormat", "Painting"]),
+      targets: [
+        "HybridUIKit", "CSSValues", "HostCore", "HybridClient", "JSONValues", "Manifest", "Page", "PageFormat",
+        "Painting",
+      ]),
     .library(name: "HybridPainting", targets: ["CairoPainting", "CSSValues", "Painting", "Text"]),
     .library(name: "PictureHost", targets: ["PictureHost", "CSSValues"]),
     .executable(name: "page-picture", targets: ["PagePicture"]),
@@ -88,6 +91,7 @@ let package = Package(
 
     // Foundations.
     .target(name: "Names", dependencies: ["Platform"]),
+    .target(name: "JSONValues", dependencies: ["Platform"]),
     .target(name: "Diagnostics", dependencies: ["Platform"]),
     .target(name: "Routing"),
     // SHA-2, Ed25519 and RSA: libcrypto on Linux, CryptoKit on Apple's systems. BoringSSL, which takes minutes to compile, is
@@ -115,7 +119,7 @@ let package = Package(
     // Templates to the text of pages, before it is parsed: layouts, partials, components, data, languages.
     .target(
       name: "Composition",
-      dependencies: ["Platform", "CICU", "HTML", "Markdown", "References", "Names", "Diagnostics"]),
+      dependencies: ["JSONValues", "Platform", "CICU", "HTML", "Markdown", "References", "Names", "Diagnostics"]),
 
     // The nodes of a page: the one form between documents, files and boxes.
     .target(name: "Page", dependencies: ["CSSValues"]),
@@ -153,7 +157,7 @@ let package = Package(
       dependencies: [.product(name: "SwiftProtobuf", package: "swift-protobuf", condition: tool)]),
     .target(name: "Archive", dependencies: ["Platform", "CZlib", "Files"]),
     .target(name: "Compression", dependencies: ["Platform", "CLibDeflate", "CZopfli", "Archive"]),
-    .target(name: "Manifest", dependencies: ["Platform", "Archive", "Files", "Cryptography"]),
+    .target(name: "Manifest", dependencies: ["JSONValues", "Platform", "Archive", "Files", "Cryptography"]),
 
     // HTTP: libcurl on Linux, `URLSession` elsewhere.
     .target(
@@ -181,7 +185,7 @@ let package = Package(
     .target(
       name: "Build",
       dependencies: [
-        "Platform",
+        "JSONValues", "Platform",
         "CSpawn", "Compiler", "Composition", "References", "Archive", "Compression", "Files", "Manifest", "Routing",
         "Page", "PageFormat",
         "Painting",
@@ -199,7 +203,7 @@ let package = Package(
     .target(
       name: "HybridClient",
       dependencies: [
-        "Platform",
+        "JSONValues", "Platform",
         "Page", "PageFormat", "CSSValues", "Archive", "Files", "Manifest", "Routing", "Search", "Transfers",
       ]),
     // Live pages laid out on the device: for apps that link both.
@@ -207,19 +211,22 @@ let package = Package(
       name: "HybridLiveLayout", dependencies: ["CSSValues", "HybridClient", "HybridLayout", "Layout", "PageFormat"]),
 
     // What a reader sees otherwise in a release than in another.
-    .target(name: "Diff", dependencies: ["Platform", "CSSValues", "Manifest", "Page", "PageFormat"]),
+    .target(name: "Diff", dependencies: ["JSONValues", "Platform", "CSSValues", "Manifest", "Page", "PageFormat"]),
 
     // What a view host does besides platform calls: trees of views, hits, recycled rows, scrolling, focus.
     .target(
       name: "HostCore",
-      dependencies: ["CSSValues", "HybridClient", "Manifest", "Page", "PageFormat", "Painting", "Transfers"]),
+      dependencies: [
+        "JSONValues", "CSSValues", "HybridClient", "Manifest", "Page", "PageFormat", "Painting", "Transfers",
+      ]),
 
     // UIKit, CoreGraphics, CoreText, WebKit and SwiftUI over HostCore. Nothing of it is compiled where they are not;
     // UIKitHostTests compiles it against stand-ins.
     .target(
       name: "HybridUIKit",
       dependencies: [
-        "CSSValues", "HostCore", "HybridClient", "HybridLayout", "HybridLiveLayout", "Manifest", "Page", "PageFormat",
+        "JSONValues", "CSSValues", "HostCore", "HybridClient", "HybridLayout", "HybridLiveLayout", "Manifest", "Page",
+        "PageFormat",
         "Painting",
       ]),
 
@@ -227,7 +234,7 @@ let package = Package(
     .target(
       name: "Preview",
       dependencies: [
-        "Platform",
+        "JSONValues", "Platform",
         "HybridClient", "HybridLiveLayout", "Manifest", "PageFormat", "Text",
         .product(name: "FlyingFox", package: "FlyingFox", condition: tool),
         .product(name: "FlyingSocks", package: "FlyingFox", condition: tool),
@@ -243,13 +250,13 @@ let package = Package(
     .executableTarget(
       name: "PagePicture",
       dependencies: [
-        "HybridClient", "HybridLiveLayout", "Manifest", "PictureHost", "Text",
+        "JSONValues", "HybridClient", "HybridLiveLayout", "Manifest", "PictureHost", "Text",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tool),
       ]),
     .executableTarget(
       name: "hybrid",
       dependencies: [
-        "Platform",
+        "JSONValues", "Platform",
         "Build", "CairoPainting", "Compiler", "CSSValues", "Diagnostics", "Diff", "Files", "HybridClient", "Manifest",
         "PageFormat", "Painting", "Preview", "Text",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tool),
@@ -258,7 +265,7 @@ let package = Package(
     .executableTarget(
       name: "updater",
       dependencies: [
-        "HybridClient", "Manifest", "PageFormat", "Diagnostics",
+        "JSONValues", "HybridClient", "Manifest", "PageFormat", "Diagnostics",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tool),
       ]),
     .executableTarget(
@@ -276,13 +283,14 @@ let package = Package(
     .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"]),
     .testTarget(name: "RoutingTests", dependencies: ["Routing"]),
     .testTarget(
-      name: "PreviewTests", dependencies: ["CSSValues", "Preview", "Compiler", "HybridClient", "Manifest"]),
+      name: "PreviewTests",
+      dependencies: ["JSONValues", "CSSValues", "Preview", "Compiler", "HybridClient", "Manifest"]),
     .testTarget(name: "ImagesTests", dependencies: ["Images"]),
     .testTarget(name: "BuildTests", dependencies: ["Build", "Compiler", "Diagnostics"]),
     .testTarget(
       name: "hybridTests",
       dependencies: [
-        "Platform",
+        "JSONValues", "Platform",
         "Build", "CairoPainting", "Images", "Routing", "HybridClient", "HybridLayout", "HybridLiveLayout", "Layout",
         "CSSValues", "Manifest", "Cryptography", "PageFormat", "Diagnostics", "TestSupport", "HybridUIKit",
       ]),
@@ -301,7 +309,8 @@ let package = Package(
     .testTarget(
       name: "HybridLiveLayoutTests",
       dependencies: [
-        "HybridLiveLayout", "HybridClient", "HybridLayout", "Compiler", "Layout", "Manifest", "PageFormat",
+        "JSONValues", "HybridLiveLayout", "HybridClient", "HybridLayout", "Compiler", "Layout", "Manifest",
+        "PageFormat",
         "CSSValues", "TestSupport",
       ]),
     .testTarget(name: "HTMLTests", dependencies: ["HTML", "Names", "Diagnostics"]),
@@ -311,11 +320,11 @@ let package = Package(
     .testTarget(name: "ArchiveTests", dependencies: ["Archive"]),
     .testTarget(name: "CompressionTests", dependencies: ["Compression", "Archive"]),
     .testTarget(name: "PageFormatTests", dependencies: ["CSSValues", "PageFormat", "PageFormatSchema", "TestSupport"]),
-    .testTarget(name: "ManifestTests", dependencies: ["Manifest", "Archive", "TestSupport"]),
+    .testTarget(name: "ManifestTests", dependencies: ["JSONValues", "Manifest", "Archive", "TestSupport"]),
     .testTarget(
       name: "HybridClientTests",
       dependencies: [
-        "CSSValues", "Platform",
+        "JSONValues", "CSSValues", "Platform",
         "HybridClient", "Routing", "Compiler", "Manifest", "PageFormat", "Archive", "Search", "TestSupport", "updater",
       ]),
     .testTarget(name: "PaintingTests", dependencies: ["CSSValues", "Painting", "Compiler", "PageFormat"]),
@@ -326,7 +335,7 @@ let package = Package(
     .testTarget(
       name: "HostCoreTests",
       dependencies: [
-        "CSSValues", "HostCore", "HybridClient", "Compiler", "Manifest", "Page", "PageFormat", "Painting",
+        "JSONValues", "CSSValues", "HostCore", "HybridClient", "Compiler", "Manifest", "Page", "PageFormat", "Painting",
         "TestSupport",
       ]),
     .testTarget(name: "LayoutTests", dependencies: ["Layout", "CSSValues"]),
@@ -346,11 +355,14 @@ if Context.environment["HYBRID_SCRIPT"] != nil {
       name: "CJavaScriptCore", path: "HybridScript/Sources/CJavaScriptCore", pkgConfig: "javascriptcoregtk-4.1",
       providers: [.apt(["libjavascriptcoregtk-4.1-dev"])]),
     .target(
-      name: "HybridScript", dependencies: ["CJavaScriptCore", "HybridClient"], path: "HybridScript/Sources/HybridScript"
+      name: "HybridScript", dependencies: ["CJavaScriptCore", "HybridClient", "JSONValues"],
+      path: "HybridScript/Sources/HybridScript"
     ),
     .testTarget(
       name: "HybridScriptTests",
-      dependencies: ["HybridScript", "HybridClient", "HybridLiveLayout", "Manifest", "PageFormat", "Text"],
+      dependencies: [
+        "JSONValues", "HybridScript", "HybridClient", "HybridLiveLayout", "Manifest", "PageFormat", "Text",
+      ],
       path: "HybridScript/Tests/HybridScriptTests"),
   ]
 }
@@ -361,7 +373,7 @@ if Context.environment["HYBRID_SCRIPT"] != nil {
   if Context.environment["HYBRID_SCRIPT"] == nil {
     package.products.append(.library(name: script, targets: [script]))
     package.targets.append(
-      .target(name: script, dependencies: ["HybridClient"], path: "HybridScript/Sources/HybridScript"))
+      .target(name: script, dependencies: ["HybridClient", "JSONValues"], path: "HybridScript/Sources/HybridScript"))
   }
 #endif
 

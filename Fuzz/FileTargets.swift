@@ -5,6 +5,7 @@
   import Compiler
   import Foundation
   import HybridLayout
+  import JSONValues
   import PageFormat
   import Painting
   import Search

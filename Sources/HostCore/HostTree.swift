@@ -1,5 +1,6 @@
 import CSSValues
 import HybridClient
+import JSONValues
 import Manifest
 import PageFormat
 import Painting

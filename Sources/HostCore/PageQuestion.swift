@@ -1,3 +1,4 @@
+import JSONValues
 import Manifest
 
 /// What a script asks a reader: `token.alert`, `token.alertTitles` or `token.alertInput`.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import HybridClient
 import HybridLiveLayout
+import JSONValues
 import Manifest
 import PictureHost
 import Text

@@ -1,4 +1,5 @@
 import HybridClient
+import JSONValues
 import Manifest
 import PageFormat
 import Text

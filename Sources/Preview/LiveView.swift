@@ -1,5 +1,6 @@
 import HybridClient
 import HybridLiveLayout
+import JSONValues
 import Manifest
 import PageFormat
 import Text

@@ -1,8 +1,9 @@
 import FlyingFox
 import Foundation
+import JSONValues
 import Manifest
 // The server's library has one of the same name.
-import enum Manifest.JSONValue
+import enum JSONValues.JSONValue
 
 extension PreviewServer {
   /// Whether a request is for a live page: `/views` opens one, `/views/ID` sends it something, `/views/ID/end` ends it.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HybridClient
+import JSONValues
 import Manifest
 import PageFormat
 

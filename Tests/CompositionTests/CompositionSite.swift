@@ -17,12 +17,12 @@ struct CompositionSite {
 
   private var composition: SiteComposition {
     var composition = SiteComposition()
-    if let data { composition.data = try? JSONValueReader.read(Array(data.utf8)) }
+    if let data { composition.data = try? StaticValue(json: Array(data.utf8)) }
     if case .object(let object)? = composition.data {
       for name in object.names { composition.dataFiles[name] = "data/\(name).json" }
     }
     for (language, text) in messages {
-      composition.messages[language] = try? JSONValueReader.read(Array(text.utf8))
+      composition.messages[language] = try? StaticValue(json: Array(text.utf8))
       composition.messageFiles[language] = "i18n/\(language).json"
     }
     composition.languages = languages

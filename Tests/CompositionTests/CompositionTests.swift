@@ -172,7 +172,7 @@ import Testing
 
   @Test func pagesAreMadeFromLists() throws {
     var composition = SiteComposition()
-    composition.data = try JSONValueReader.read(Array(#"{"d":[{"slug":"a"},{"slug":"x/../y"},{"slug":"a"},{}]}"#.utf8))
+    composition.data = try StaticValue(json: Array(#"{"d":[{"slug":"a"},{"slug":"x/../y"},{"slug":"a"},{}]}"#.utf8))
     composition.dataFiles = ["d": "data/d.json"]
     func made(_ path: String, _ frontMatter: String) -> String {
       let text = "<script type=\"application/hybrid+json\">\(frontMatter)</script>"

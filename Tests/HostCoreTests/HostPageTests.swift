@@ -2,6 +2,7 @@ import CSSValues
 import Compiler
 import HostCore
 import HybridClient
+import JSONValues
 import Manifest
 import PageFormat
 import Testing

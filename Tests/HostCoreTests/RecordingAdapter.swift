@@ -1,5 +1,6 @@
 import CSSValues
 import HostCore
+import JSONValues
 import Manifest
 import PageFormat
 

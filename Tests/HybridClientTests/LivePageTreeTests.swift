@@ -1,6 +1,7 @@
 import CSSValues
 import Compiler
 import HybridClient
+import JSONValues
 import Manifest
 import PageFormat
 import TestSupport

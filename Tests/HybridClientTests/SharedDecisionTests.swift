@@ -1,5 +1,6 @@
 import CSSValues
 import Foundation
+import JSONValues
 import Manifest
 import PageFormat
 import Routing

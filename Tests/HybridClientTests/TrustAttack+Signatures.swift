@@ -1,4 +1,5 @@
 import Archive
+import JSONValues
 import Manifest
 
 @testable import HybridClient

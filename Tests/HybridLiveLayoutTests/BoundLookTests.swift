@@ -2,6 +2,7 @@ import CSSValues
 import Compiler
 import HybridClient
 import HybridLiveLayout
+import JSONValues
 import Layout
 import Manifest
 import PageFormat

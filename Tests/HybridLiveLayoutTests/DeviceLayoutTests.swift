@@ -3,6 +3,7 @@ import Compiler
 import HybridClient
 import HybridLayout
 import HybridLiveLayout
+import JSONValues
 import Layout
 import Manifest
 import PageFormat

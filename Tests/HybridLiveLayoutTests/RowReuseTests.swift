@@ -2,6 +2,7 @@ import CSSValues
 import Compiler
 import HybridClient
 import HybridLiveLayout
+import JSONValues
 import Manifest
 import PageFormat
 import TestSupport

@@ -1,5 +1,6 @@
 import Archive
 import Foundation
+import JSONValues
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import CSSValues
 import Compiler
 import Foundation
 import HybridClient
+import JSONValues
 import Manifest
 import Testing
 

@@ -96,7 +96,7 @@ import Testing
         "data/lakes.json": "{\n  \"first\": \"Constance\",\n}\n",
       ], status: 1,
       """
-      data/lakes.json:3:1: error[HYB4115]: the file is not valid JSON: a name in double quotes is missing
+      data/lakes.json:3:1: error[HYB4115]: the file is not valid JSON: expected a member's name
         }
         ^
       help: take the comma before it out: JSON has none behind the last value

@@ -138,7 +138,7 @@ import Testing
     #expect(listing.output.contains(#""files":6"#), "\(listing.output)")
     #expect(
       build.errors == """
-        data/table.json:1:3: warning[HYB4115]: the file is not valid JSON: a name in double quotes is missing
+        data/table.json:1:3: warning[HYB4115]: the file is not valid JSON: expected a member's name
           { not: json }
             ^
         help: no page reads it, so that it is shipped as it is
@@ -306,7 +306,7 @@ import Testing
     #expect(check.status == 1)
     #expect(
       check.errors.contains(
-        "data/articles.json:1:4: error[HYB4115]: the file is not valid JSON: no value begins with `]`"))
+        "data/articles.json:1:4: error[HYB4115]: the file is not valid JSON: expected a value"))
     #expect(check.errors.contains("partials/a.html:3:6: warning"))
   }
 }

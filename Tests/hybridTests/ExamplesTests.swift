@@ -1,6 +1,7 @@
 import CSSValues
 import Foundation
 import HybridClient
+import JSONValues
 import Manifest
 import PageFormat
 import Testing

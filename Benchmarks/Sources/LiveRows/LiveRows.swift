@@ -3,6 +3,7 @@ import Foundation
 import HostCore
 import HybridClient
 import HybridLiveLayout
+import JSONValues
 import Manifest
 import PageFormat
 import Text

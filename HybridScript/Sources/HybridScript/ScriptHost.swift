@@ -1,4 +1,5 @@
 import HybridClient
+import JSONValues
 import Manifest
 
 /// What a page's scripts ask of the app: dialogs, storage, the network, navigation.

@@ -1,5 +1,6 @@
 import Dispatch
 import HybridClient
+import JSONValues
 import Manifest
 import PageFormat
 

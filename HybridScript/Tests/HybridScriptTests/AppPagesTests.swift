@@ -2,6 +2,7 @@ import Foundation
 import HybridClient
 import HybridLiveLayout
 import HybridScript
+import JSONValues
 import Manifest
 import Testing
 import Text

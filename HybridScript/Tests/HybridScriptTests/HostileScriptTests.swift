@@ -1,6 +1,7 @@
 import Foundation
 import HybridClient
 import HybridScript
+import JSONValues
 import Manifest
 import Testing
 

@@ -1,3 +1,4 @@
+import JSONValues
 import Platform
 import Diagnostics
 import Manifest
@@ -71,6 +72,6 @@ enum ConfigurationJSON {
     let last = bytes[..<min(error.offset, bytes.count)].lastIndex { !isSpace($0) }
     let offset = isMissing ? (last ?? error.offset) : error.offset
     return at(
-      offset, 1, "the file is not valid JSON: expected \(error.expected)", "check the commas and quotes near here")
+      offset, 1, "the file is not valid JSON: \(error.clause)", "check the commas and quotes near here")
   }
 }

@@ -2,6 +2,7 @@ import Compiler
 import Composition
 import Diagnostics
 import Foundation
+import JSONValues
 import References
 
 // What a site is composed from, found in its folders.
@@ -84,13 +85,13 @@ extension Site {
     guard let bytes = try? read(path) else { return nil }
     let source = SourceFile(path: path, bytes: bytes)
     if path.hasSuffix(".json") {
-      do throws(JSONValueReader.Fault) {
-        return try JSONValueReader.read(bytes)
+      do throws(JSONError) {
+        return try StaticValue(json: bytes)
       } catch {
         diagnostics.append(
           unreadable(
             Diagnostic(
-              .dataFileInvalid, "the file is not valid JSON: \(error.message)", in: source,
+              .dataFileInvalid, "the file is not valid JSON: \(error.clause)", in: source,
               at: error.offset..<error.offset, help: DataFileHints.json(bytes, at: error.offset))))
         return nil
       }

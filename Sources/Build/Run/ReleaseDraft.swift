@@ -1,5 +1,6 @@
 import CSSValues
 import Compiler
+import JSONValues
 import Manifest
 
 /// Puts the files of a release into their packages.

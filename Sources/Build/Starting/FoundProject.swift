@@ -1,4 +1,5 @@
 import Foundation
+import JSONValues
 import Manifest
 
 /// What a folder holds that somebody wants to build: pages, or a tool that writes pages.

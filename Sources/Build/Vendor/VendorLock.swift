@@ -2,6 +2,7 @@ import Archive
 import Compiler
 import Composition
 import Foundation
+import JSONValues
 import Manifest
 
 /// `vendor/vendor.lock.json`: which remote files are in the site, and their digests.
@@ -27,7 +28,7 @@ public struct VendorLock: Sendable, Equatable {
 
   /// Reads a lock file; `nil` where it is none.
   public init?(_ bytes: [UInt8]) {
-    guard let value = try? JSONValueReader.read(bytes), case .list(let list)? = value["files"] else { return nil }
+    guard let value = try? JSONParser.parse(bytes), let list = value["files"]?.elements else { return nil }
     for item in list {
       guard let url = item["url"]?.text, let path = item["path"]?.text, let hash = item["hash"]?.text,
         Self.isPath(path)

@@ -1,5 +1,6 @@
 import Diagnostics
 import HTML
+import JSONValues
 import Names
 
 /// A file that pages are composed from, cut into pieces once.
@@ -129,8 +130,8 @@ final class Fragment: Sendable {
       return nil
     }
     let range = first.lowerBound..<last.upperBound
-    do {
-      guard case .object(let object) = try JSONValueReader.read(source.bytes, in: range) else {
+    do throws(JSONError) {
+      guard case .object(let object) = try StaticValue(json: source.bytes, in: range) else {
         diagnostics.report(
           .frontMatterInvalid, "the front matter is not a JSON object", in: source,
           at: range.lowerBound..<range.lowerBound
@@ -146,7 +147,7 @@ final class Fragment: Sendable {
       return object
     } catch {
       diagnostics.report(
-        .frontMatterInvalid, "the front matter is not valid JSON: \(error.message)", in: source,
+        .frontMatterInvalid, "the front matter is not valid JSON: \(error.clause)", in: source,
         at: error.offset..<error.offset)
       return nil
     }

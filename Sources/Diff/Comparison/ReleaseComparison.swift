@@ -1,4 +1,5 @@
 import Dispatch
+import JSONValues
 import Manifest
 import PageFormat
 import Platform

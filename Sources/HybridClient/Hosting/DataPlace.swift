@@ -1,3 +1,4 @@
+import JSONValues
 import Manifest
 
 /// Where a value is: in a page's data, or in the sections that a table was given.

@@ -1,3 +1,4 @@
+import JSONValues
 import Manifest
 
 /// The rows and section views that data gives a table, in order. What a row's bindings are filled from is worked out when the

@@ -1,4 +1,5 @@
 import CSSValues
+import JSONValues
 import Manifest
 import PageFormat
 

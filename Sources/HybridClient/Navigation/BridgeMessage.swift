@@ -1,3 +1,4 @@
+import JSONValues
 import Manifest
 
 /// A message between a page in a web view and a session: JSON with a name and data.

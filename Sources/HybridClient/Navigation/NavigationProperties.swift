@@ -1,3 +1,4 @@
+import JSONValues
 import Manifest
 import Routing
 

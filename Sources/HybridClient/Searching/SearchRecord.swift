@@ -1,3 +1,4 @@
+import JSONValues
 import Manifest
 
 /// What a page says, for searches by the system: Core Spotlight and AppSearch (docs/guides/search.md).

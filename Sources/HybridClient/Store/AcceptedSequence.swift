@@ -1,3 +1,4 @@
+import JSONValues
 import Manifest
 
 /// A sequence that the device accepted, and whose signatures vouched for it: what decides how low the next one may be when a

@@ -1,3 +1,4 @@
+import JSONValues
 import Manifest
 
 /// Why an older release is shown than the one that was shown before.

@@ -1,3 +1,4 @@
+import JSONValues
 import Manifest
 
 /// What a store remembers between launches: one small file, replaced in one step.

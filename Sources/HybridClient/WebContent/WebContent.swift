@@ -1,3 +1,4 @@
+import JSONValues
 import Platform
 import Manifest
 import Routing

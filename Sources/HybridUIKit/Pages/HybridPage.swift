@@ -1,5 +1,6 @@
 #if canImport(SwiftUI) && canImport(UIKit) && canImport(WebKit)
   import HybridClient
+  import JSONValues
   import Manifest
   import SwiftUI
   import UIKit

@@ -2,6 +2,7 @@
   import Foundation
   import HostCore
   import HybridClient
+  import JSONValues
   import Manifest
   import UIKit
 

@@ -1,6 +1,7 @@
 #if canImport(UIKit) && canImport(WebKit)
   import Foundation
   import HostCore
+  import JSONValues
   import Manifest
   import UIKit
   import WebKit

@@ -1,5 +1,6 @@
 #if canImport(UIKit)
   import HostCore
+  import JSONValues
   import Manifest
   import PageFormat
   import Painting

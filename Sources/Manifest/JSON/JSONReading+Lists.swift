@@ -1,3 +1,5 @@
+import JSONValues
+
 /// Files whose lists may be long are read element by element: no more than one element is held at a time.
 extension JSONReading {
   /// The root of a file's text, whose lists are visited and not kept.
@@ -17,12 +19,12 @@ extension JSONReading {
   ) throws(ManifestError) -> JSONReading {
     var parser = try reading { () throws(JSONError) in try JSONParser(bytes, atMost: limit) }
     let root: JSONValue
-    switch parser.peek() {
-    case UInt8(ascii: "[") where lists.contains(""):
-      try visitElements(&parser, "", depth: 0, visit)
+    switch try reading({ () throws(JSONError) in try parser.next() }) {
+    case .array where lists.contains(""):
+      try visitElements(&parser, "", visit)
       root = .array([])
-    case UInt8(ascii: "{"): root = .object(try members(&parser, lists, visit))
-    default: root = try reading { () throws(JSONError) in try parser.value(depth: 0, keeping: 0) }
+    case .object: root = .object(try members(&parser, lists, visit))
+    default: root = try reading { () throws(JSONError) in try parser.value(keeping: 0) }
     }
     try reading { () throws(JSONError) in try parser.end() }
     return JSONReading(value: root, path: "")
@@ -41,24 +43,24 @@ extension JSONReading {
       guard members[key] == nil else {
         throw failure(JSONError(offset: start, expected: JSONParser.expectedNewMember))
       }
-      if lists.contains(key), parser.peek() == UInt8(ascii: "[") {
-        try visitElements(&parser, key, depth: 1, visit)
+      if lists.contains(key), try reading({ () throws(JSONError) in try parser.next() }) == .array {
+        try visitElements(&parser, key, visit)
         members[key] = .array([])
       } else {
-        members[key] = try reading { () throws(JSONError) in try parser.value(depth: 1, keeping: 0) }
+        members[key] = try reading { () throws(JSONError) in try parser.value(keeping: 0) }
       }
     }
     return members
   }
 
   private static func visitElements(
-    _ parser: inout JSONParser, _ list: String, depth: Int,
+    _ parser: inout JSONParser, _ list: String,
     _ visit: (_ list: String, _ element: JSONReading) throws(ManifestError) -> Void
   ) throws(ManifestError) {
     try reading { () throws(JSONError) in try parser.begin() }
     var number = 0
     while try reading({ () throws(JSONError) in try parser.nextElement(isFirst: number == 0) }) {
-      let value = try reading { () throws(JSONError) in try parser.value(depth: depth + 1, keeping: 1) }
+      let value = try reading { () throws(JSONError) in try parser.value(keeping: 1) }
       try visit(list, JSONReading(value: value, path: "\(list)[\(number)]"))
       number += 1
     }

@@ -1,4 +1,5 @@
 import Archive
+import JSONValues
 
 /// Reads members of objects strictly: each call names what it needs, and the error names the member.
 struct JSONReading {

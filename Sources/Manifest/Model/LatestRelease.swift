@@ -1,3 +1,5 @@
+import JSONValues
+
 /// The payload of `latest.json`: which release is the current one, and how long that holds.
 public struct LatestRelease: Sendable, Hashable {
   /// The envelope's payload type.

@@ -1,4 +1,5 @@
 import Archive
+import JSONValues
 
 /// One entry of a package.
 public struct PackageIndexEntry: Sendable, Hashable {

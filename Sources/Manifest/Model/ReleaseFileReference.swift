@@ -1,4 +1,5 @@
 import Archive
+import JSONValues
 
 /// A file of a release: where it is, and what it must be.
 public struct ReleaseFileReference: Sendable, Hashable {

@@ -1,3 +1,5 @@
+import JSONValues
+
 /// A viewport of a release.
 public struct ManifestViewport: Sendable, Hashable {
   /// The name, unique in the release, such as `390x844@3`.

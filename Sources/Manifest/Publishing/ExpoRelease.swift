@@ -1,4 +1,5 @@
 import Archive
+import JSONValues
 
 /// A release as an Expo Updates client reads it (Expo Updates v1): a manifest, and every entry as a file of its own.
 ///

@@ -1,4 +1,5 @@
 import Archive
+import JSONValues
 
 /// A file that goes into a package.
 public struct PackageFile: Sendable {

@@ -1,3 +1,5 @@
+import JSONValues
+
 /// A signature in an envelope.
 public struct EnvelopeSignature: Sendable, Hashable {
   /// The id of the key; a hint for finding it.

@@ -1,3 +1,5 @@
+import JSONValues
+
 /// Whose signatures count: `roots/N.root.json`, as The Update Framework's root role has it.
 ///
 /// Each root is signed by the threshold of the root before and by its own; the first is compiled into the app. A key that

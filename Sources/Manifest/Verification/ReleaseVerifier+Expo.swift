@@ -1,4 +1,5 @@
 import Archive
+import JSONValues
 
 extension ReleaseVerifier {
   /// The files for Expo Updates clients, where there are some: the manifest as the release gives it, the response that

@@ -1,4 +1,5 @@
 import Archive
+import JSONValues
 
 /// Reads a published folder again from its first byte to its last and names every fault.
 public struct ReleaseVerifier {

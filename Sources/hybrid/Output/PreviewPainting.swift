@@ -1,4 +1,5 @@
 import Build
+import JSONValues
 import Manifest
 import Painting
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import GTKShims
 import HybridClient
+import JSONValues
 import Manifest
 
 /// `hybrid-view`: a release as a native desktop app.

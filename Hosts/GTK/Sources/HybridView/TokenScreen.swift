@@ -3,6 +3,7 @@ import HostCore
 import HybridClient
 import HybridLiveLayout
 import HybridScript
+import JSONValues
 import Manifest
 import PageFormat
 import Text

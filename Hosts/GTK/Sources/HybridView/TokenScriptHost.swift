@@ -1,6 +1,7 @@
 import Foundation
 import HostCore
 import HybridScript
+import JSONValues
 import Manifest
 
 /// What scripts of Token pages ask of hybrid-view.

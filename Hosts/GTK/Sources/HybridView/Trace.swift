@@ -1,4 +1,5 @@
 import Foundation
+import JSONValues
 import Manifest
 
 /// What happens, as lines of JSON on the standard output: for tests, and for whoever wants to look.

@@ -1,7 +1,7 @@
 import CSSValues
 import HostCore
 import HybridClient
-import Manifest
+import JSONValues
 import PageFormat
 
 final class PlainView {

@@ -1,6 +1,7 @@
 import Foundation
 import HybridClient
 import HybridScript
+import JSONValues
 import Manifest
 
 /// What scripts of Token pages ask of the app: visits, and values that are kept.

@@ -8,13 +8,29 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
   public var expected: String
   /// One line for people.
   public var description: String { "at byte \(offset): expected \(expected)" }
+
+  /// An error at a place.
+  public init(offset: Int, expected: String) {
+    self.offset = offset
+    self.expected = expected
+  }
+
+  /// What is wrong, as the end of a message that names the file.
+  public var clause: String {
+    expected == JSONParser.expectedNewMember ? "the object has a member of this name" : "expected \(expected)"
+  }
 }
 
-/// Reads JSON strictly: one value, UTF-8, no member twice, at most 64 levels deep. What is not JSON for one reader and is for
-/// another has been used to show two programs two different manifests.
+/// Reads JSON (RFC 8259) strictly: one value, UTF-8, no member twice, at most 64 levels deep. What is not JSON for one reader and is
+/// for another has been used to show two programs two different manifests.
+///
+/// ``parse(_:atMost:)`` gives a ``JSONValue``. Who keeps something else, such as the order of members or the digits of numbers, goes
+/// through the text: ``next()`` says what comes, and one of the other methods passes over it.
 public struct JSONParser {
   private let bytes: [UInt8]
   private var position = 0
+  /// How many arrays and objects are around the position.
+  private var depth = 0
   /// How many values may still come.
   private var remaining: Int
   private let limit: Int
@@ -28,7 +44,7 @@ public struct JSONParser {
   ///
   /// - Parameter limit: the most values that the text may have: objects, arrays, texts, numbers and words.
   /// - Throws: ``JSONError`` where the text is not UTF-8.
-  init(_ bytes: [UInt8], atMost limit: Int) throws(JSONError) {
+  public init(_ bytes: [UInt8], atMost limit: Int = .max) throws(JSONError) {
     // OPTIMIZATION: a `String` to look at would be a copy of what may have 64 MiB.
     guard bytes.allSatisfy({ $0 < 0x80 }) || String(validUTF8: bytes) != nil else {
       throw JSONError(offset: 0, expected: "UTF-8")
@@ -46,13 +62,15 @@ public struct JSONParser {
   /// - Throws: ``JSONError`` at the first byte that is wrong.
   public static func parse(_ bytes: [UInt8], atMost limit: Int = .max) throws(JSONError) -> JSONValue {
     var parser = try JSONParser(bytes, atMost: limit)
-    let value = try parser.value(depth: 0)
+    let value = try parser.value()
     try parser.end()
     return value
   }
 
   /// Makes sure that nothing but white space is left.
-  mutating func end() throws(JSONError) {
+  ///
+  /// - Throws: ``JSONError`` where something else follows.
+  public mutating func end() throws(JSONError) {
     skipSpace()
     guard position == bytes.count else { throw error("the end") }
   }
@@ -65,10 +83,32 @@ public struct JSONParser {
     while let byte = current, byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09 { position += 1 }
   }
 
-  /// The byte that the next value begins with.
-  mutating func peek() -> UInt8? {
+  /// The kinds of values that differ in how a text has them.
+  public enum Kind: Sendable {
+    /// Values in brackets: ``begin()`` and ``nextElement(isFirst:)`` go through it.
+    case array
+    /// Members in braces: ``begin()`` and ``nextMember(isFirst:)`` go through it.
+    case object
+    /// A number: ``numberText()``.
+    case number
+    /// A text, `true`, `false` or `null`: ``value(keeping:)``.
+    case other
+  }
+
+  /// What the next value is.
+  ///
+  /// - Throws: ``JSONError`` where no value comes or too many levels are around it.
+  public mutating func next() throws(JSONError) -> Kind {
+    guard depth < Self.maximumDepth else { throw error(Self.expectedFewerLevels) }
     skipSpace()
-    return current
+    guard let byte = current else { throw error("a value") }
+    switch byte {
+    case UInt8(ascii: "{"): return .object
+    case UInt8(ascii: "["): return .array
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number
+    case UInt8(ascii: "\""), UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"): return .other
+    default: throw error("a value")
+    }
   }
 
   /// Counts a value.
@@ -79,26 +119,21 @@ public struct JSONParser {
 
   /// The next value.
   ///
-  /// - Parameters:
-  ///   - depth: how many arrays and objects are around it.
-  ///   - levels: how many levels of arrays and objects are kept: those below are checked, and given as empty ones.
-  mutating func value(depth: Int, keeping levels: Int = .max) throws(JSONError) -> JSONValue {
-    guard depth < Self.maximumDepth else { throw error(Self.expectedFewerLevels) }
-    skipSpace()
-    switch current {
-    case UInt8(ascii: "{"): return try object(depth, levels)
-    case UInt8(ascii: "["): return try array(depth, levels)
-    default: break
+  /// - Parameter levels: how many levels of arrays and objects are kept: those below are checked, and given as empty ones.
+  /// - Throws: ``JSONError`` at the first byte that is wrong.
+  public mutating func value(keeping levels: Int = .max) throws(JSONError) -> JSONValue {
+    switch try next() {
+    case .object: return try object(levels)
+    case .array: return try array(levels)
+    case .number: return try number()
+    case .other: break
     }
     try spend()
     switch current {
     case UInt8(ascii: "\""): return .string(try string())
     case UInt8(ascii: "t"): return try word("true", .bool(true))
     case UInt8(ascii: "f"): return try word("false", .bool(false))
-    case UInt8(ascii: "n"): return try word("null", .null)
-    case .some(let byte) where byte == UInt8(ascii: "-") || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9"):
-      return try number()
-    default: throw error("a value")
+    default: return try word("null", .null)
     }
   }
 
@@ -108,7 +143,7 @@ public struct JSONParser {
     return value
   }
 
-  private mutating func object(_ depth: Int, _ levels: Int) throws(JSONError) -> JSONValue {
+  private mutating func object(_ levels: Int) throws(JSONError) -> JSONValue {
     var members: [String: JSONValue] = [:]
     // What is not kept is checked all the same.
     var names: Set<String> = []
@@ -116,39 +151,44 @@ public struct JSONParser {
     var isFirst = true
     while let (key, start) = try nextMember(isFirst: isFirst) {
       isFirst = false
-      let value = try self.value(depth: depth + 1, keeping: max(levels, 1) - 1)
+      let value = try self.value(keeping: max(levels, 1) - 1)
       let isNew = levels > 0 ? members.updateValue(value, forKey: key) == nil : names.insert(key).inserted
       guard isNew else { throw JSONError(offset: start, expected: Self.expectedNewMember) }
     }
     return .object(members)
   }
 
-  private mutating func array(_ depth: Int, _ levels: Int) throws(JSONError) -> JSONValue {
+  private mutating func array(_ levels: Int) throws(JSONError) -> JSONValue {
     var elements: [JSONValue] = []
     try begin()
     var isFirst = true
     while try nextElement(isFirst: isFirst) {
       isFirst = false
-      let value = try self.value(depth: depth + 1, keeping: max(levels, 1) - 1)
+      let value = try self.value(keeping: max(levels, 1) - 1)
       if levels > 0 { elements.append(value) }
     }
     return .array(elements)
   }
 
-  /// Passes over the bracket or brace that ``peek()`` gave.
-  mutating func begin() throws(JSONError) {
+  /// Passes over the bracket or brace before which ``next()`` stopped.
+  ///
+  /// - Throws: ``JSONError`` where the text has too many values.
+  public mutating func begin() throws(JSONError) {
     try spend()
     position += 1
+    depth += 1
   }
 
   /// Moves to the next element of an array, or behind its end.
   ///
   /// - Returns: whether there is one.
-  mutating func nextElement(isFirst: Bool) throws(JSONError) -> Bool {
+  /// - Throws: ``JSONError`` where neither follows.
+  public mutating func nextElement(isFirst: Bool) throws(JSONError) -> Bool {
     skipSpace()
     switch current {
     case UInt8(ascii: "]"):
       position += 1
+      depth -= 1
       return false
     case _ where isFirst: return true
     case UInt8(ascii: ","):
@@ -161,11 +201,13 @@ public struct JSONParser {
   /// Moves to the value of an object's next member, or behind the object's end.
   ///
   /// - Returns: the member's name and its place; `nil` at the end.
-  mutating func nextMember(isFirst: Bool) throws(JSONError) -> (name: String, start: Int)? {
+  /// - Throws: ``JSONError`` where neither follows.
+  public mutating func nextMember(isFirst: Bool) throws(JSONError) -> (name: String, start: Int)? {
     skipSpace()
     switch current {
     case UInt8(ascii: "}"):
       position += 1
+      depth -= 1
       return nil
     case _ where isFirst: break
     case UInt8(ascii: ","):
@@ -244,6 +286,17 @@ public struct JSONParser {
   }
 
   private mutating func number() throws(JSONError) -> JSONValue {
+    let (text, isInteger, number) = try numberText()
+    if isInteger, let integer = Int64(text) { return .integer(integer) }
+    return .number(number)
+  }
+
+  /// The next value, which is a number.
+  ///
+  /// - Returns: how it is written, whether that is without a fraction and an exponent, and the nearest double.
+  /// - Throws: ``JSONError`` where it is not a number, or too large for a double.
+  public mutating func numberText() throws(JSONError) -> (text: String, isInteger: Bool, number: Double) {
+    try spend()
     let start = position
     if current == UInt8(ascii: "-") { position += 1 }
     let isZero = current == UInt8(ascii: "0")
@@ -262,11 +315,10 @@ public struct JSONParser {
       guard skipDigits() > 0 else { throw error("a digit") }
     }
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
-    if isInteger, let integer = Int64(text) { return .integer(integer) }
     guard let number = Double(text), number.isFinite else {
       throw JSONError(offset: start, expected: "a number that a double can hold")
     }
-    return .number(number)
+    return (text, isInteger, number)
   }
 
   private mutating func skipDigits() -> Int {
