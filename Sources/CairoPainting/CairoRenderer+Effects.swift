@@ -25,6 +25,8 @@ extension CairoRenderer {
         data, width: width, height: height, stride: stride, channels: 4, deviation: min(deviation, 500) * scale)
     case .colorMatrix(let matrix):
       PixelFilters.apply(matrix, to: data, width: width, height: height, stride: stride)
+    case .toLinearLight: PixelFilters.convert(data, width: width, height: height, stride: stride, toLinear: true)
+    case .fromLinearLight: PixelFilters.convert(data, width: width, height: height, stride: stride, toLinear: false)
     case .dropShadow(let dx, let dy, let deviation, let color):
       dropShadow(surface, data, width, height, stride, dx, dy, deviation, color)
     }
@@ -63,60 +65,11 @@ extension CairoRenderer {
         reach += max(abs(dx), abs(dy)) + min(deviation, 500) * 3 + 2
       // What is transparent may get a colour.
       case .colorMatrix(let matrix): if matrix.count == 20, matrix[19] != 0 { return nil }
+      case .toLinearLight, .fromLinearLight: break
       }
     }
     return LayoutRect(
       x: left - reach, y: top - reach, width: right - left + 2 * reach, height: bottom - top + 2 * reach)
-  }
-
-  /// Draws what is below an area once more, changed by filters. What is outside of the area has no part in it: at its
-  /// edges, the inside is mirrored.
-  func drawBackdrop(_ shape: PaintShape, _ filters: [PaintFilter]) {
-    // UNIMPLEMENTED: backdrops in PDF files, and under transforms that turn.
-    guard !isVector, isAligned, let target = cairo_get_group_target(context),
-      cairo_surface_get_type(target) == CAIRO_SURFACE_TYPE_IMAGE
-    else { return }
-    var (x1, y1, x2, y2) = (0.0, 0.0, 0.0, 0.0)
-    cairo_clip_extents(context, &x1, &y1, &x2, &y2)
-    let shape = snapped(shape)
-    let area = shape.bounds.intersection(LayoutRect(x: x1, y: y1, width: x2 - x1, height: y2 - y1))
-    var (left, top) = (area.x, area.y)
-    cairo_user_to_device(context, &left, &top)
-    let (width, height) = ((area.width * scale).rounded(), (area.height * scale).rounded())
-    let deviation = filters.reduce(0.0) { sum, filter in if case .blur(let own) = filter { sum + own } else { sum } }
-    let margin = min(500, (deviation * scale * 3).rounded(.up))
-    guard width >= 1, height >= 1,
-      let inside = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height)),
-      let outside = cairo_image_surface_create(
-        CAIRO_FORMAT_ARGB32, Int32(width + 2 * margin), Int32(height + 2 * margin))
-    else { return }
-    defer {
-      cairo_surface_destroy(inside)
-      cairo_surface_destroy(outside)
-    }
-    cairo_surface_flush(target)
-    if let own = cairo_create(inside) {
-      cairo_set_source_surface(own, target, -left.rounded(), -top.rounded())
-      cairo_paint(own)
-      cairo_destroy(own)
-    }
-    if let own = cairo_create(outside) {
-      cairo_set_source_surface(own, inside, margin, margin)
-      cairo_pattern_set_extend(cairo_get_source(own), CAIRO_EXTEND_REFLECT)
-      cairo_paint(own)
-      cairo_destroy(own)
-    }
-    guard let pattern = cairo_pattern_create_for_surface(outside) else { return }
-    for filter in filters { apply(filter, to: pattern) }
-    cairo_pattern_destroy(pattern)
-    cairo_save(context)
-    add(shape)
-    cairo_clip(context)
-    cairo_translate(context, area.x, area.y)
-    cairo_scale(context, 1 / scale, 1 / scale)
-    cairo_set_source_surface(context, outside, -margin, -margin)
-    cairo_paint(context)
-    cairo_restore(context)
   }
 
   /// Makes a group's alpha the luminance of its colours (CSS Masking 1, 7.10.1).

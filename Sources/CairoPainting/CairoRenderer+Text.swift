@@ -215,28 +215,33 @@ extension CairoRenderer {
     defer { cairo_restore(context) }
     set(line.color)
     let (left, right) = (line.rect.x, line.rect.x + line.rect.width)
-    var gaps: [(Double, Double)] = []
+    var gaps: [ClosedRange<Double>] = []
     if let item = line.avoidedItem, item < list.items.count, let run = list.items[item].run {
       if line.style == .dotted || line.style == .dashed {
         let middle = dashMiddle(line, pixel: 1 / unit)
         gaps = self.gaps(
-          run, top: middle - line.rect.height / 2, bottom: middle + line.rect.height / 2, around: line.rect.height)
+          run, (middle - line.rect.height / 2, middle + line.rect.height / 2), room: line.rect.height)
       } else if line.style == .wavy {
         // As high as the wave with its own thickness.
         let (y, height) = (line.rect.y, line.rect.height)
-        gaps = self.gaps(run, top: y + height * 0.13, bottom: y + height * 2.87, around: thickness)
+        gaps = self.gaps(run, (y + height * 0.13, y + height * 2.87), room: thickness)
       } else {
-        gaps = self.gaps(run, top: top, bottom: top + thickness * (line.style == .double ? 3 : 1), around: thickness)
+        gaps = self.gaps(run, (top, top + thickness * (line.style == .double ? 3 : 1)), room: thickness)
       }
     }
     if !gaps.isEmpty {
       cairo_new_path(context)
-      for (from, to) in Self.pieces(left, right, without: gaps) {
-        cairo_rectangle(context, from, top - thickness * 6, to - from, thickness * 13)
+      for piece in DecorationLine.pieces(from: left, to: right, without: gaps) {
+        let width = piece.upperBound - piece.lowerBound
+        cairo_rectangle(context, piece.lowerBound, top - thickness * 6, width, thickness * 13)
       }
       cairo_clip(context)
     }
     draw(line, top, thickness, pixel: 1 / unit)
+  }
+
+  private func gaps(_ run: TextRun, _ heights: (top: Double, bottom: Double), room: Double) -> [ClosedRange<Double>] {
+    glyphs.gaps(in: run, list.textStyles[run.style], by: measurer, heights, room: room)
   }
 
   /// The middle of dots and dashes: whole device pixels from the top, and half a one where they are an odd number wide.
@@ -293,38 +298,6 @@ extension CairoRenderer {
       cairo_set_line_width(context, line.rect.height)
       cairo_stroke(context)
     }
-  }
-
-  private static func pieces(_ left: Double, _ right: Double, without gaps: [(Double, Double)]) -> [(Double, Double)] {
-    var pieces: [(Double, Double)] = []
-    var start = left
-    for gap in gaps.sorted(by: { $0.0 < $1.0 }) {
-      if gap.0 > start { pieces.append((start, min(gap.0, right))) }
-      start = max(start, gap.1)
-    }
-    if start < right { pieces.append((start, right)) }
-    return pieces
-  }
-
-  /// Where glyphs cross a line, with some room on both sides (`text-decoration-skip-ink`).
-  private func gaps(_ run: TextRun, top: Double, bottom: Double, around: Double) -> [(Double, Double)] {
-    let (runs, stretch) = shaped(run)
-    var gaps: [(Double, Double)] = []
-    let room = min(around, 13)
-    for glyphRun in runs {
-      for glyph in glyphRun.glyphs {
-        let outline = glyphs.outline(GlyphCache.OutlineKey(font: glyphRun.font, glyph: glyph.number))
-        guard !outline.isEmpty else { continue }
-        let size = glyphRun.size * run.scale
-        let baseline = run.baseline + glyph.y
-        let upper = (top - baseline) / size
-        let lower = (bottom - baseline) / size
-        guard let (from, to) = PaintPath(outline).span(from: upper, to: lower) else { continue }
-        let origin = run.x + glyph.x * stretch
-        gaps.append((origin + from * size * stretch - room, origin + to * size * stretch + room))
-      }
-    }
-    return gaps
   }
 }
 

@@ -31,8 +31,18 @@ public final class CairoRenderer {
   }
   var begun: [Begun] = []
   /// Groups inside of each other, each of which takes the memory of a picture.
-  private var groupDepth = 0
-  /// How many transforms around turn or scale, so that edges may be anywhere.
+  private var groupDepth: Int { groupStarts.count }
+  /// The items that began those groups, or the part of them that is being drawn.
+  private(set) var groupStarts: [Int] = []
+  /// From CSS px of the page to units of the device.
+  var pageMatrix = cairo_matrix_t(xx: 1, yx: 0, xy: 0, yy: 1, x0: 0, y0: 0)
+  /// Units of a file of shapes per CSS px.
+  var unit = 1.0
+  /// Pixels of a picture per unit of the device.
+  var pixelsPerUnit: Double { isVector ? scale / unit : 1 }
+  /// Items that were drawn again for backdrops.
+  var redrawn = 0
+  /// How many transforms there are around: bounds say nothing of the place on the screen.
   private var turnedDepth = 0
   /// Shadows of this list that were blurred already.
   var shadowSlices: [ShadowSlices.Key: ShadowSlices] = [:]
@@ -65,11 +75,17 @@ public final class CairoRenderer {
       set(list.canvasColor)
       cairo_paint(context)
     }
-    for (index, item) in list.items.enumerated() {
+    cairo_get_matrix(context, &pageMatrix)
+    draw(list.items.indices, area)
+  }
+
+  /// Draws some items, and ends what they begin.
+  func draw(_ items: Range<Int>, _ area: LayoutRect) {
+    for index in items {
       let bounds = list.bounds[index]
       // Under a transform bounds say nothing of the place on the screen.
       if turnedDepth == 0, bounds.width > 0 || bounds.height > 0, !Self.touches(bounds, area) { continue }
-      draw(item, index)
+      draw(list.items[index], index)
     }
     while !begun.isEmpty { end() }
   }
@@ -78,7 +94,7 @@ public final class CairoRenderer {
     a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height
   }
 
-  private func draw(_ item: DisplayItem, _ index: Int) {
+  func draw(_ item: DisplayItem, _ index: Int) {
     switch item {
     case .fill(let shape, let paint, let blend): fill(shape, paint, blend)
     case .stroke(let path, let paint, let style): stroke(path, paint, style)
@@ -87,7 +103,7 @@ public final class CairoRenderer {
     case .textShadow(let run, let deviation): drawShadow(run, deviation)
     case .decoration(let line): draw(line)
     case .emphasis(let marks): draw(marks)
-    case .backdrop(let shape, let filters): drawBackdrop(shape, filters)
+    case .backdrop(let shape, let filters): drawBackdrop(shape, filters, at: index)
     case .image(let source, let destination, let clip, let isPixelated):
       draw(image: source, destination, clip, isPixelated)
     case .beginClip(let shape):
@@ -110,13 +126,13 @@ public final class CairoRenderer {
     case .beginFixed: begun.append(.fixed)
     case .beginTextClip:
       guard groupDepth < PaintLimits.nestedGroups else { return begun.append(.nothing) }
-      groupDepth += 1
+      groupStarts.append(index)
       cairo_save(context)
       cairo_push_group(context)
       begun.append(.textClip(nil, nil))
     case .beginMask(let isLuminance):
       guard groupDepth < PaintLimits.nestedGroups else { return begun.append(.nothing) }
-      groupDepth += 1
+      groupStarts.append(index)
       let raster = isLuminance ? beginRaster(at: index, nil) : nil
       cairo_save(context)
       cairo_push_group(context)
@@ -125,10 +141,12 @@ public final class CairoRenderer {
       guard case .mask(let isLuminance, let raster)? = begun.last, let mask = cairo_pop_group(context) else { return }
       if isLuminance { Self.keepLuminance(of: mask) }
       begun[begun.count - 1] = .textClip(mask, raster)
+      groupStarts[groupStarts.count - 1] = index
       cairo_push_group(context)
     case .paintInText:
       guard case .textClip(nil, let raster)? = begun.last else { return }
       begun[begun.count - 1] = .textClip(cairo_pop_group(context), raster)
+      groupStarts[groupStarts.count - 1] = index
       cairo_push_group(context)
     case .end: end()
     }
@@ -138,7 +156,7 @@ public final class CairoRenderer {
 
   private func begin(_ effect: GroupEffect, _ index: Int) {
     guard groupDepth < PaintLimits.nestedGroups else { return begun.append(.nothing) }
-    groupDepth += 1
+    groupStarts.append(index)
     let raster = effect.needsPixels ? beginRaster(at: index, effect) : nil
     cairo_save(context)
     if isAligned, !isVector, let area = area(ofGroupAt: index, effect) {
@@ -149,7 +167,7 @@ public final class CairoRenderer {
     begun.append(.group(effect, raster))
   }
 
-  private func end() {
+  func end() {
     guard let last = begun.popLast() else { return }
     switch last {
     case .clip: cairo_restore(context)
@@ -158,12 +176,12 @@ public final class CairoRenderer {
       cairo_restore(context)
     case .fixed, .nothing: break
     case .mask(_, let raster):
-      groupDepth -= 1
+      groupStarts.removeLast()
       cairo_pattern_destroy(cairo_pop_group(context))
       cairo_restore(context)
       if let raster { end(raster) }
     case .textClip(let mask, let raster):
-      groupDepth -= 1
+      groupStarts.removeLast()
       defer { if let raster { end(raster) } }
       guard let mask else {
         cairo_pattern_destroy(cairo_pop_group(context))
@@ -175,7 +193,7 @@ public final class CairoRenderer {
       cairo_pattern_destroy(mask)
       cairo_restore(context)
     case .group(let effect, let raster):
-      groupDepth -= 1
+      groupStarts.removeLast()
       defer { if let raster { end(raster, effect) } }
       guard let group = cairo_pop_group(context) else { return cairo_restore(context) }
       for filter in effect.filters { apply(filter, to: group) }

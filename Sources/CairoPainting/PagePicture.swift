@@ -114,6 +114,7 @@ public struct PagePicture {
     let renderer = CairoRenderer(
       list, context: context, scale: scale, measurer: measurer, glyphs: glyphs, images: images)
     renderer.isVector = isVector
+    renderer.unit = unit
     renderer.draw(area)
   }
 

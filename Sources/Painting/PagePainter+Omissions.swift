@@ -7,6 +7,7 @@ extension PagePainter {
   public static func mayOmit(_ property: PropertyID, _ value: CSSValue) -> Bool {
     switch property {
     case .transformStyle: value.keyword == "preserve-3d"
+    case .clipPath: value.url == nil && value.keyword != "none"
     case .columnRuleStyle: value.keyword != "none" && value.keyword != "hidden"
     default: omission(property, value) != nil
     }
@@ -32,6 +33,14 @@ extension PagePainter {
     case .imageOrientation: return value.keyword == "from-image" ? nil : ""
     case .textDecorationThickness: return value.keyword == "from-font" ? "as thick as the font says" : nil
     case .rowRuleStyle: return value.keyword == "none" || value.keyword == "hidden" ? nil : ""
+    case .borderShape, .offsetPath, .fontPalette, .fontVariantEmoji, .fontVariantAlternates, .webkitTextSecurity:
+      return value.keyword == "none" || value.keyword == "normal" ? nil : ""
+    case .columnRuleBreak, .rowRuleBreak, .columnRuleVisibilityItems, .rowRuleVisibilityItems:
+      return value.keyword == "normal" ? nil : ""
+    case .columnRuleInsetCapStart, .columnRuleInsetCapEnd, .columnRuleInsetJunctionStart, .columnRuleInsetJunctionEnd:
+      return value.length(of: 0) == 0 ? nil : ""
+    case .shapeRendering: return value.keyword == "crispedges" ? "with hard edges" : nil
+    case .colorInterpolation: return value.keyword == "linearrgb" ? "in linear light" : nil
     case .textShadow: return beyond(PaintLimits.textShadows, "shadows")
     case .boxShadow: return beyond(PaintLimits.boxShadows, "shadows")
     case .filter, .backdropFilter:
@@ -46,7 +55,14 @@ extension PagePainter {
     var found: [(property: PropertyID, condition: String?)] = []
     for entry in style.other.own + style.other.inherited {
       guard let condition = omission(entry.property, entry.value) else { continue }
-      if entry.property == .textDecorationThickness, style.painted(.textDecorationLine) == nil { continue }
+      switch entry.property {
+      case .textDecorationThickness: if style.painted(.textDecorationLine) == nil { continue }
+      case .columnRuleBreak, .columnRuleVisibilityItems, .columnRuleInsetCapStart, .columnRuleInsetCapEnd,
+        .columnRuleInsetJunctionStart, .columnRuleInsetJunctionEnd:
+        if style.painted(.columnRuleStyle) == nil { continue }
+      case .rowRuleBreak, .rowRuleVisibilityItems: if style.painted(.rowRuleStyle) == nil { continue }
+      default: break
+      }
       found.append((entry.property, condition.isEmpty ? nil : condition))
     }
     return found.sorted { $0.property.rawValue < $1.property.rawValue }
@@ -56,6 +72,10 @@ extension PagePainter {
   mutating func omitUnpainted(_ node: Int, _ style: NodeStyle) {
     for (property, condition) in style.omissions {
       if property == .imageOrientation, page.tag(node) != "img" { continue }
+      // Of a password's characters, only their number shows anyway.
+      if property == .webkitTextSecurity, page.tag(node) == "input" { continue }
+      // It mixes the colours of masks only, in browsers too.
+      if property == .colorInterpolation, page.tag(node) != "mask" { continue }
       omit(property, condition, node)
     }
   }

@@ -422,6 +422,7 @@ public struct PagePainter {
   private func mayMakeGroup(_ node: Int) -> Bool {
     let style = style(of: node)
     return style.makesGroup || style.showsItsBack || layout.flags(node).contains(.fixed) || isolated.contains(node)
+      || style.computed.box.position == .sticky
       || layout.transform(node) != nil || layout.clipPath(node, in: page) != nil
   }
 
@@ -430,6 +431,7 @@ public struct PagePainter {
     var items: [DisplayItem] = []
     guard page.kind(node) != .text, let frame = frame(node) else { return [] }
     if layout.flags(node).contains(.fixed), !isFixedAround(node) { items.append(.beginFixed(node: node)) }
+    if let shift = stickyShift(node) { items.append(.beginTransform(shift)) }
     if let matrix = layout.transform(node), matrix.count == 6 {
       let own = PaintMatrix(matrix[0], matrix[1], matrix[2], matrix[3], matrix[4], matrix[5])
       let place = own.isTranslation ? (frame.x, frame.y) : placeOnPixels(node, frame)
@@ -460,7 +462,6 @@ public struct PagePainter {
     return items
   }
 
-  /// Reports a box that browsers draw in perspective, its own or its parent's (CSS Transforms 2, 4): it is painted flat.
   /// Where browsers put a box that is turned or scaled: on whole device pixels, counted from the box around it that is.
   private func placeOnPixels(_ node: Int, _ frame: LayoutRect) -> (Double, Double) {
     var origin = (0.0, 0.0)
@@ -479,6 +480,7 @@ public struct PagePainter {
     return (origin.0 + whole.x, origin.1 + whole.y)
   }
 
+  /// Reports a box that browsers draw in perspective, its own or its parent's (CSS Transforms 2, 4): it is painted flat.
   private mutating func omitPerspective(_ transform: TransformMatrix, _ node: Int) {
     if transform.isPerspective { return omit("transform: perspective()", nil, node, .transform) }
     guard transform.leavesPlane, let parent = page.parent(node) else { return }
@@ -501,7 +503,7 @@ public struct PagePainter {
     return matrix.facesAway
   }
 
-  private func isFixedAround(_ node: Int) -> Bool {
+  func isFixedAround(_ node: Int) -> Bool {
     var next = page.parent(node)
     while let ancestor = next {
       if layout.flags(ancestor).contains(.fixed) { return true }

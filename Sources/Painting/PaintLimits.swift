@@ -12,6 +12,8 @@ public enum PaintLimits {
   public static let dashes = 10_000.0
   /// Pixels of an image: one with more takes a quarter of a gigabyte, and is not painted.
   public static let imagePixels = 1 << 26
+  /// Items that a file of shapes draws again for what is below backdrop filters: the file has no pixels to filter.
+  public static let redrawnItems = 1_000_000
   /// `<use>` elements and masks inside of each other.
   public static let nestedUses = 16
   /// Elements of one drawing that are looked at, and the steps that it may have: each `<use>` of many may show many.

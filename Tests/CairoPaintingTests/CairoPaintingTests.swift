@@ -177,6 +177,37 @@ import Text
     #expect(picture[5, 95] == [0, 255, 255])
   }
 
+  @Test func backdropsInMovedAndTurnedBoxesAreFiltered() throws {
+    let picture = try picture(
+      """
+      <p style="margin:0;height:100px;background:red"></p>
+      <p style="position:absolute;margin:0;left:0;top:0;width:20px;height:20px;transform:translate(30px,40px);backdrop-filter:invert(1)"></p>
+      <p style="position:absolute;margin:0;left:70px;top:70px;width:20px;height:10px;transform:rotate(90deg);backdrop-filter:invert(1)"></p>
+      """)
+    #expect(picture[31, 41] == [0, 255, 255] && picture[49, 59] == [0, 255, 255])
+    #expect(picture[29, 41] == [255, 0, 0] && picture[5, 5] == [255, 0, 0])
+    // Turned by a quarter: 10 px wide and 20 px high.
+    #expect(picture[80, 67] == [0, 255, 255] && picture[72, 75] == [255, 0, 0])
+  }
+
+  /// Files of shapes have a picture of what is filtered below, also where it is in a group.
+  @Test func filesOfShapesHaveBackdrops() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func images(_ body: String) throws -> Int {
+      let path = folder.appendingPathComponent("page.pdf").path
+      try painted(body).write(to: path, as: .pdf, area: LayoutRect(x: 0, y: 0, width: 100, height: 100))
+      let text = String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: Unicode.ASCII.self)
+      return text.matches(of: #/\/Subtype \/Image/#).count
+    }
+    let below = #"<p style="margin:0;height:100px;background:red"></p>"#
+    let glass = #"<p style="position:absolute;margin:0;left:20px;top:20px;width:60px;height:60px;backdrop-filter:invert(1)"></p>"#
+    #expect(try images(below) == 0)
+    #expect(try images(below + glass) > 0)
+    #expect(try images("<div style=\"opacity:.5;transform:translate(3px,3px)\">\(below)\(glass)</div>") > 0)
+  }
+
   @Test func marksAreInTheMiddleOfTheirCharacters() throws {
     let list = #"<p style="margin:30px 10px;font:20px/30px sans-serif;color:transparent;text-emphasis:circle red"#
     func columns(_ text: String, _ style: String = "") throws -> [ClosedRange<Int>] {

@@ -114,13 +114,15 @@ import Testing
   @Test func propertiesThatAreNotPaintedAreReportedAtTheirDeclarations() {
     let site = MemorySite([
       "index.html": """
-      <!doctype html><title>t</title><link rel=stylesheet href=app.css><p class=a>x</p><p class=b>y</p><div class=c>z</div>
+      <!doctype html><title>t</title><link rel=stylesheet href=app.css><p class=a>x</p><p class=b>y</p><div class=c>z</div><p class=d>u</p><p class=e>v</p><input type=password value=w>
       <math><mi>x</mi></math><svg><path id=w d="M0 0h9"/><text><textPath href="#w">x</textPath></text></svg>
       """,
       "app.css": """
       .a { -webkit-box-reflect: below 4px; corner-shape: bevel }
       .b { -webkit-mask-box-image: linear-gradient(red, blue) 3; image-orientation: none }
       .c { display: flex; column-rule: 2px solid; row-rule: 1px solid; text-shadow: 0 0 red }
+      .d { border-shape: circle(); font-palette: dark; font-variant-emoji: text }
+      .e { offset-path: path("M0 0h9"); -webkit-text-security: disc; clip-path: circle(4px) }
       """,
     ])
     let problems = site.problems()
@@ -131,12 +133,36 @@ import Testing
       "app.css:2:6 warning HYB3086 `-webkit-mask-box-image: linear-gradient(red, blue) 3` is not painted",
       "app.css:3:21 warning HYB3086 `column-rule: 2px solid` is not painted in flex and grid containers",
       "app.css:3:45 warning HYB3086 `row-rule: 1px solid` is not painted",
+      "app.css:4:6 warning HYB3086 `border-shape: circle()` is not painted",
+      "app.css:4:30 warning HYB3086 `font-palette: dark` is not painted",
+      "app.css:4:50 warning HYB3086 `font-variant-emoji: text` is not painted",
+      "app.css:5:6 warning HYB3086 `offset-path: path(\"M0 0h9\")` is not painted",
+      "app.css:5:35 warning HYB3086 `-webkit-text-security: disc` is not painted",
       "index.html:2:1 warning HYB3086 `<math>` is not painted as a formula",
       "warning HYB3086 `<textPath>` is not painted along its path",
     ] { #expect(problems.contains(problem + tail), "\(problems)") }
-    #expect(!problems.contains("text-shadow"))
+    #expect(!problems.contains("text-shadow") && !problems.contains("clip-path"))
     // Only images are turned.
     #expect(!problems.contains("image-orientation"))
+  }
+
+  @Test func whatDrawingsAskForInVainIsReported() {
+    let site = MemorySite([
+      "index.html": """
+      <!doctype html><title>t</title>
+      <style>.a { clip-path: circle(2px) } .b { mask-image: linear-gradient(red, transparent) }</style>
+      <svg width=40 height=40><rect class=a width=9 height=9 /><rect class=b width=9 height=9 /></svg>
+      <svg width=40 height=40><rect shape-rendering=crispEdges width=9 height=9 /><g style="mix-blend-mode: multiply"><path d=M0,0h9 /></g></svg>
+      """
+    ])
+    let tail = ": the first screen shows the page without it\n"
+    #expect(
+      site.problems() + "\n" == """
+        index.html:2:13 warning HYB3086 `clip-path: circle(2px)` is not painted in drawings where it is no reference\(tail)\
+        index.html:2:43 warning HYB3086 `mask-image: linear-gradient(red, transparent)` is not painted in drawings where it is \
+        no reference\(tail)\
+        index.html:4:25 warning HYB3086 `shape-rendering` is not painted with hard edges\(tail)
+        """)
   }
 
   @Test func groupsBelowTheDeepestAreReported() {

@@ -30,6 +30,46 @@ import Testing
     #expect(text.hasSuffix("</svg>\n"))
   }
 
+  @Test func backdropsShowWhatIsBelowOnceMore() throws {
+    let glass = "style=\"position:absolute;left:5px;width:9px;height:9px;backdrop-filter:blur(1px);top:"
+    let text = try svg("<p style=\"margin:0;background:red\">a</p><p \(glass)0\"></p><p \(glass)90px\"></p><p \(glass)4px\"></p>")
+    // Each shows all pieces below, and of other backdrops those that it touches.
+    let uses = text.matches(of: #/<use href="#(b\d)"/#).map { String($0.1) }
+    #expect(uses == ["b1", "b1", "b3", "b1", "b2", "b3", "b5"], "\(text)")
+    for name in ["b1", "b2", "b3", "b4", "b5", "b6"] { #expect(text.contains("<g id=\"\(name)\">")) }
+    #expect(text.matches(of: #/<g[ >]/#).count == text.matches(of: #/<\/g>/#).count)
+  }
+
+  @Test func backdropsInGroupsShowTheGroupAlone() throws {
+    let text = try svg(
+      """
+      <p style="margin:0;background:red">a</p><div style="opacity:.5;transform:translate(3px,4px)"><p style="background:lime">b</p>
+      <p style="position:absolute;left:5px;top:0;width:9px;height:9px;backdrop-filter:invert(1)"></p></div>
+      """)
+    let group = try #require(text.firstRange(of: "<g opacity=\"0.5\">"))
+    let piece = try #require(text.firstRange(of: "<g id=\"b1\">"))
+    #expect(group.upperBound < piece.lowerBound)
+    #expect(text[..<group.lowerBound].contains("#ff0000") && text[piece.upperBound...].contains("#00ff00"))
+  }
+
+  /// Pages with very many backdrops on each other: a viewer draws at most so much for them.
+  @Test func backdropsOnBackdropsAreBounded() throws {
+    let glass = "<p style=\"position:absolute;left:0;top:0;width:9px;height:9px;backdrop-filter:invert(1)\"></p>"
+    let text = try svg("<p>a</p>" + String(repeating: glass, count: 200))
+    #expect(text.matches(of: #/<use /#).count < 400)
+  }
+
+  @Test func filtersOfReferencesWorkInLinearLight() throws {
+    let text = try svg(
+      """
+      <p style="filter:url(#f)">a</p><svg width=0 height=0><filter id=f><feColorMatrix type=saturate values=0 />
+      <feDropShadow dx=1 dy=1 stdDeviation=1 flood-color=#808080 color-interpolation-filters=sRGB /></filter></svg>
+      """)
+    #expect(text.contains("<feColorMatrix type=\"matrix\" values="))
+    #expect(text.contains(" color-interpolation-filters=\"linearRGB\"/><feDropShadow dx=\"1\" dy=\"1\""), "\(text)")
+    #expect(text.contains("flood-color=\"#808080\"/></filter>"), "\(text)")
+  }
+
   @Test func effectsAreDefinedOnceAndNamed() throws {
     let text = try svg(
       """

@@ -2,6 +2,8 @@ import CSSValues
 import Diagnostics
 import HTML
 import Layout
+import PageFormat
+import Painting
 import Semantics
 
 /// A page laid out at one viewport, kept whole for those who look into it: `hybrid inspect`, the external suites, tests.
@@ -131,23 +133,12 @@ public struct PageInspection: Sendable {
       guard let clip = result.paint.clips.first(where: { $0.node == row.scroller }) else { return (0, 0) }
       port = clip.rect
     }
-    func offset(
-      _ start: Double, _ size: Double, _ port: (start: Double, size: Double), _ bounds: (start: Double, size: Double),
-      _ near: Double?, _ far: Double?
-    ) -> Double {
-      var moved = start
-      if let far, moved + size > port.start + port.size - far {
-        moved = max(min(moved, bounds.start), port.start + port.size - far - size)
-      }
-      if let near, moved < port.start + near {
-        moved = min(max(moved, bounds.start + bounds.size - size), port.start + near)
-      }
-      return moved - start
-    }
-    return (
-      offset(rect.x, rect.width, (port.x, port.width), (row.bounds.x, row.bounds.width), row.left, row.right),
-      offset(rect.y, rect.height, (port.y, port.height), (row.bounds.y, row.bounds.height), row.top, row.bottom)
-    )
+    let bounds = LayoutRect(x: row.bounds.x, y: row.bounds.y, width: row.bounds.width, height: row.bounds.height)
+    let constraint = LayoutSticky(
+      node: Int(node), scroller: nil, insets: [row.top, row.right, row.bottom, row.left], bounds: bounds)
+    return constraint.shift(
+      of: LayoutRect(x: rect.x, y: rect.y, width: rect.width, height: rect.height),
+      in: LayoutRect(x: port.x, y: port.y, width: port.width, height: port.height))
   }
 
   /// The text nodes that layout saw, in document order.

@@ -68,7 +68,8 @@ enum PaintingCheck {
   private static func isUncommon(_ property: PropertyID, _ value: CSSValue) -> Bool {
     switch property {
     case .filter, .backdropFilter: asksForURL(value) || PagePainter.mayOmit(property, value)
-    case .backgroundImage, .borderImageSource, .maskImage: asksForFunction(value)
+    case .backgroundImage, .borderImageSource: asksForFunction(value)
+    case .maskImage: value != .keyword("none")
     case .perspective: value != .keyword("none")
     case .transform: TransformMatrix(value)?.isPerspective ?? false
     default: PagePainter.mayOmit(property, value)

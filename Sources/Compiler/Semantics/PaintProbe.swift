@@ -160,7 +160,7 @@ struct PaintProbe {
     switch filter {
     case .blur(let deviation): 3 * deviation
     case .dropShadow(let dx, let dy, let deviation, _): 3 * deviation + max(abs(dx), abs(dy))
-    case .colorMatrix: 0
+    case .colorMatrix, .toLinearLight, .fromLinearLight: 0
     }
   }
 

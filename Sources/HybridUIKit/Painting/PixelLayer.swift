@@ -60,6 +60,8 @@
       case .blur(let deviation): blur(deviation)
       case .colorMatrix(let matrix):
         PixelFilters.apply(matrix, to: data, width: width, height: height, stride: stride)
+      case .toLinearLight: PixelFilters.convert(data, width: width, height: height, stride: stride, toLinear: true)
+      case .fromLinearLight: PixelFilters.convert(data, width: width, height: height, stride: stride, toLinear: false)
       case .dropShadow(let dx, let dy, let deviation, let color):
         guard let own = PixelLayer(area, scale: scale), let before = image(),
           let shadow = Self.image(

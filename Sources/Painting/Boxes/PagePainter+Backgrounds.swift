@@ -50,15 +50,11 @@ extension PagePainter {
       let area = box(lastClip, border)
       if !area.rect.isEmpty { add(.fill(.rounded(area), .color(color), .normal), area.rect, node) }
     }
-    let fixed = style.other[.backgroundAttachment]?.layers ?? []
-    let viewport = LayoutRect(x: 0, y: 0, width: layout.viewport.width, height: layout.viewport.height)
     let slice = self.slice
     paintLayers(node, style) { layer in
       let origin = origins.isEmpty ? nil : origins[layer % origins.count].keyword
       let clip = clips.isEmpty ? nil : clips[layer % clips.count].keyword
-      let isFixed = !fixed.isEmpty && fixed[layer % fixed.count].keyword == "fixed"
-      if let slice { return (slice, box(clip, border)) }
-      return (isFixed ? viewport : box(origin, padding).rect, box(clip, border))
+      return (slice ?? box(origin, padding).rect, box(clip, border))
     }
     if isText { add(.end, .zero, node) }
   }
@@ -70,7 +66,10 @@ extension PagePainter {
     guard let images = style.painted(.backgroundImage)?.layers else { return }
     let blends = style.other[.backgroundBlendMode]?.layers ?? []
     for layer in images.indices.reversed() {
-      let (positioning, painting) = area(layer)
+      var (positioning, painting) = area(layer)
+      let isFixed = isFixed(layer, node, style)
+      if isFixed { beginFixedLayer(node, &positioning, &painting) }
+      defer { if isFixed { endFixedLayer(node) } }
       if let fade = CrossFade(images[layer]), !painting.rect.isEmpty, !positioning.isEmpty,
         paintFade(fade, layer, node, style, positioning, painting)
       {
@@ -84,6 +83,38 @@ extension PagePainter {
         .fill(.rounded(painting), paint, blend.flatMap { BlendMode(rawValue: $0) } ?? .normal), painting.rect, node)
     }
   }
+
+  // MARK: Fixed backgrounds (CSS Backgrounds 3, 2.5)
+
+  /// Whether a layer of the background stays in place while the page scrolls.
+  private func isFixed(_ layer: Int, _ node: Int, _ style: ComputedStyle) -> Bool {
+    guard let attachments = style.other[.backgroundAttachment]?.layers, !attachments.isEmpty,
+      attachments[layer % attachments.count].keyword == "fixed"
+    else { return false }
+    // CSS Transforms 1, 3: in what is transformed, `fixed` is `scroll`; the canvas has no transform.
+    var next = node == canvasNode ? nil : Optional(node)
+    while let box = next {
+      if layout.transform(box) != nil { return false }
+      next = page.parent(box)
+    }
+    return true
+  }
+
+  /// Begins a layer that is positioned in the viewport. The box shows of it what is behind it.
+  private mutating func beginFixedLayer(_ node: Int, _ positioning: inout LayoutRect, _ painting: inout RoundedRect) {
+    positioning = LayoutRect(x: 0, y: 0, width: layout.viewport.width, height: layout.viewport.height)
+    if node != canvasNode { add(.beginClip(.rounded(painting)), .zero, node) }
+    // What is in a fixed box stays with it.
+    if !isInFixedBox(node) { add(.beginFixed(node: node), .zero, node) }
+    painting = RoundedRect(painting.rect.union(positioning))
+  }
+
+  private mutating func endFixedLayer(_ node: Int) {
+    if !isInFixedBox(node) { add(.end, .zero, node) }
+    if node != canvasNode { add(.end, .zero, node) }
+  }
+
+  private func isInFixedBox(_ node: Int) -> Bool { layout.flags(node).contains(.fixed) || isFixedAround(node) }
 
   /// Two images on top of each other, each with its share; `false` where one of them is missing.
   private mutating func paintFade(

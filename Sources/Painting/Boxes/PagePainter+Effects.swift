@@ -82,21 +82,41 @@ extension PagePainter {
         found.append(filter)
       }
     }
-    if found.count > PaintLimits.filterFunctions {
-      omit(property, "beyond the first \(PaintLimits.filterFunctions) functions", node)
+    return limited(found, property, node)
+  }
+
+  /// As many filters as may be, conversions of colors not counted.
+  private mutating func limited(_ filters: [PaintFilter], _ property: PropertyID, _ node: Int) -> [PaintFilter] {
+    let limit = PaintLimits.filterFunctions
+    guard filters.count(where: { !$0.isConversion }) > limit else { return filters }
+    omit(property, "beyond the first \(limit) functions", node)
+    var kept: [PaintFilter] = []
+    for filter in filters where !filter.isConversion || filter != kept.last {
+      if kept.count(where: { !$0.isConversion }) == limit { break }
+      kept.append(filter)
     }
-    return Array(found.prefix(PaintLimits.filterFunctions))
+    if kept.last(where: \.isConversion) == .toLinearLight { kept.append(.fromLinearLight) }
+    return kept
   }
 
   /// The primitives of a `<filter>` that follow each other (Filter Effects 1, 9); `nil` for those that join several.
   private func primitives(of target: Int, scale: Double) -> [PaintFilter]? {
     var found: [PaintFilter] = []
+    var isLinear = false
+    /// Primitives work in linear light where nothing else is asked for (Filter Effects 1, 10).
+    func enterLight(_ style: ComputedStyle, _ found: inout [PaintFilter]) {
+      let wanted = style.other[.colorInterpolationFilters]?.keyword != "srgb"
+      if wanted != isLinear { found.append(wanted ? .toLinearLight : .fromLinearLight) }
+      isLinear = wanted
+    }
     for node in page.children(target) where page.kind(node) == .svgElement {
       func numbers(_ name: String) -> [Double] { Self.numbers(page.attribute(node, name) ?? "") }
-      if let input = page.attribute(node, "in"), found.isEmpty ? input != "SourceGraphic" : true { return nil }
+      if let input = page.attribute(node, "in"), found.allSatisfy(\.isConversion) ? input != "SourceGraphic" : true { return nil }
       let style = style(of: node).computed
       let color = style.other[.floodColor]?.paintColor(style.text.color) ?? .black
-      let flood = color.faded(style.other[.floodOpacity]?.fraction ?? 1)
+      enterLight(style, &found)
+      let shown = color.faded(style.other[.floodOpacity]?.fraction ?? 1)
+      let flood = isLinear ? shown.inLinearLight : shown
       switch page.tag(node) {
       case "feGaussianBlur":
         found.append(.blur((numbers("stdDeviation").first ?? 0) * scale))
@@ -116,6 +136,7 @@ extension PagePainter {
       default: return nil
       }
     }
+    if isLinear { found.append(.fromLinearLight) }
     return found
   }
 

@@ -157,6 +157,24 @@ public struct DecorationLine: Hashable, Sendable {
   public var avoidedItem: Int?
   /// Lengths of dash and gap in px, from the line's left end: a dash of 0 is a round dot. Empty for a whole line.
   public var dashes: [Double] = []
+  /// Where the line leaves room for glyphs, in px: from and to. Empty until ``DisplayList/placeGaps(_:)``; renderers that shape
+  /// texts find the places themselves.
+  public var gaps: [ClosedRange<Double>] = []
+
+  /// The parts of a line that are left between gaps.
+  public static func pieces(
+    from left: Double, to right: Double, without gaps: [ClosedRange<Double>]
+  ) -> [ClosedRange<Double>] {
+    var pieces: [ClosedRange<Double>] = []
+    var start = left
+    for gap in gaps.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      let end = min(gap.lowerBound, right)
+      if end > start { pieces.append(start...end) }
+      start = max(start, gap.upperBound)
+    }
+    if start < right { pieces.append(start...right) }
+    return pieces
+  }
 }
 
 /// Marks at the characters of a text (CSS Text Decoration 4, 3).
@@ -182,6 +200,13 @@ public enum PaintFilter: Hashable, Sendable {
   case colorMatrix([Double])
   /// A shadow of what is painted: offsets and deviation in px.
   case dropShadow(dx: Double, dy: Double, deviation: Double, color: PaintColor)
+  /// From sRGB to the light that its components stand for: the filters that follow work in it.
+  case toLinearLight
+  /// Back from light to sRGB.
+  case fromLinearLight
+
+  /// Whether the filter only changes what the components of colors stand for.
+  var isConversion: Bool { self == .toLinearLight || self == .fromLinearLight }
 }
 
 /// How a group is laid over what is below it.
@@ -288,7 +313,7 @@ public enum DisplayItem: Hashable, Sendable {
   }
 
   /// 1 for what begins something, -1 for what ends it.
-  var depthChange: Int {
+  public var depthChange: Int {
     switch self {
     case .beginClip, .beginTextClip, .beginMask, .beginTransform, .beginGroup, .beginFixed: 1
     case .end: -1

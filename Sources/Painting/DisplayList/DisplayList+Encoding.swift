@@ -181,6 +181,8 @@ struct DisplayListWriter {
       case .colorMatrix(let matrix): array("matrix", matrix.map(precise))
       case .dropShadow(let dx, let dy, let deviation, let color):
         array("shadow", [dx, dy, deviation].map(number) + [self.color(color)])
+      case .toLinearLight: array("linear", [])
+      case .fromLinearLight: array("srgb", [])
       }
     }
     return "[" + texts.joined(separator: ",") + "]"

@@ -86,6 +86,7 @@ extension PagePainter {
     guard let number = layout.style(node, in: page), let entries = try? page.portableStyle(number) else { return }
     let computed = entries.computed()
     guard computed.box.display != .none else { return }
+    omitUnpainted(node, style(of: node))
     var context = outer
     context.style = outer.style.inner(computed, entries)
     if let text = page.attribute(node, "transform"), let matrix = PaintMatrix(svgTransform: text) {
@@ -97,8 +98,12 @@ extension PagePainter {
     }
     guard context.matrix.isUsable else { return }
     var ends = 0
-    if computed.visual.opacity < 1 || computed.painted(.filter) != nil {
+    let blend = computed.other[.mixBlendMode]?.keyword.flatMap { BlendMode(rawValue: $0) } ?? .normal
+    let isIsolated = computed.other[.isolation]?.keyword == "isolate"
+    if computed.visual.opacity < 1 || computed.painted(.filter) != nil || blend != .normal || isIsolated {
       var effect = GroupEffect(node: node)
+      effect.blend = blend
+      effect.isIsolated = isIsolated
       effect.opacity = min(1, max(0, computed.visual.opacity))
       effect.filters = filters(computed, node, scale: context.matrix.meanScale)
       add(.beginGroup(effect), .zero, node)
@@ -107,6 +112,12 @@ extension PagePainter {
     if let shape = graphicClip(node, computed, context) {
       add(.beginClip(shape), .zero, node)
       ends += 1
+    }
+    if computed.painted(.clipPath)?.words.contains(where: { $0.url == nil }) ?? false {
+      omit(.clipPath, "in drawings where it is no reference", node)
+    }
+    if computed.painted(.maskImage)?.layers.contains(where: { $0.url == nil }) ?? false {
+      omit(.maskImage, "in drawings where it is no reference", node)
     }
     if let mask = graphicMask(node, computed) {
       beginMask(mask, of: node, tag, context, limit)
@@ -239,7 +250,7 @@ extension PagePainter {
     var path = PaintPath()
     switch tag {
     case "path":
-      return page.attribute(node, "d").flatMap { PaintPath(svg: $0) }
+      return pathData(node).flatMap { PaintPath(svg: $0) }
     case "rect":
       let rect = LayoutRect(x: x("x"), y: y("y"), width: x("width"), height: y("height"))
       guard !rect.isEmpty else { return nil }
@@ -270,6 +281,17 @@ extension PagePainter {
     return path
   }
 
+  /// The steps of a `<path>`: those of a style sheet before those of the attribute (SVG 2, 9.3.2).
+  private func pathData(_ node: Int) -> String? {
+    guard layout.style(node, in: page) != nil, let value = style(of: node).computed.other[.d] else {
+      return page.attribute(node, "d")
+    }
+    for word in value.function?.arguments.flatMap(\.words) ?? [] {
+      if case .string(let data) = word { return data }
+    }
+    return nil
+  }
+
   private mutating func paintPath(_ path: PaintPath, _ node: Int, _ context: GraphicContext) {
     let style = context.style
     let placed = path.transformed(context.matrix)
@@ -290,7 +312,8 @@ extension PagePainter {
     }
     func addStroke(_ painter: inout PagePainter) {
       guard let strokePaint else { return }
-      let isFixed = painter.page.attribute(node, "vector-effect") == "non-scaling-stroke"
+      let effect = painter.style(of: node).computed.other[.vectorEffect]?.keyword
+      let isFixed = effect == "non-scaling-stroke"
       let stroke = Self.strokeStyle(style, scale: isFixed ? 1 : context.matrix.meanScale)
       guard stroke.width > 0 else { return }
       painter.addStroke(placed, strokePaint, stroke, bounds.inset(by: -stroke.width * 2), node)

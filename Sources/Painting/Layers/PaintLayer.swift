@@ -59,7 +59,12 @@ extension PagePainter {
         if group != nil, cutter.isInPiece {
           cutter.keep(index)
         } else {
-          let owner = owner(of: group.map { list.nodes[$0] } ?? list.nodes[index], &owners)
+          var owner = owner(of: group.map { list.nodes[$0] } ?? list.nodes[index], &owners)
+          // The canvas's fixed background.
+          if let first = cutter.open.first, case .beginFixed(let node) = list.items[first], node == canvasNode {
+            owner = LayerOwner(node: node, reason: .fixed)
+          }
+          if owner.reason == .sticky { owner.shift = stickyShift(owner.node) }
           cutter.add(index, owner, port: owner.reason == .scroller ? layout.clip(owner.node, in: page)?.rect : nil)
         }
         cutter.isInPiece = group != nil
@@ -132,6 +137,8 @@ extension PagePainter {
 private struct LayerOwner: Hashable {
   var node: Int
   var reason: PaintLayer.Reason
+  /// How far a sticky box is moved while nothing is scrolled, which is the host's to do.
+  var shift: PaintMatrix?
 }
 
 /// Sorts the steps of a list into layers.
@@ -192,7 +199,7 @@ private struct LayerCutter {
   private func part(_ piece: Piece) -> DisplayList {
     var part = DisplayList()
     part.size = list.size
-    part.canvasColor = piece.owner.reason == .page && piece.items.first?.index == 0 ? list.canvasColor : .transparent
+    part.canvasColor = isLowest(piece) ? list.canvasColor : .transparent
     part.textStyles = list.textStyles
     var begun: [Int] = []
     var numbers: [Int: Int] = [:]
@@ -210,7 +217,8 @@ private struct LayerCutter {
     }
     for (index, open) in piece.items {
       // The host clips what scrolls.
-      let open = open.filter { !isPort($0, of: piece) }
+      var open = open.filter { !isPort($0, of: piece) }
+      if let shift = open.firstIndex(where: { isShift($0, of: piece) }) { open.remove(at: shift) }
       let shared = zip(begun, open).prefix { $0 == $1 }.count
       end(begun.count - shared, &part)
       for scope in open[shared...] { append(scope, to: &part) }
@@ -227,6 +235,17 @@ private struct LayerCutter {
       }
     }
     return part
+  }
+
+  /// Whether a piece has the first step of the list, which the canvas's fixed background begins with another one.
+  private func isLowest(_ piece: Piece) -> Bool {
+    guard let first = piece.items.first?.index else { return false }
+    return first == 0 && piece.owner.reason == .page || first == 1 && piece.owner.reason == .fixed
+  }
+
+  private func isShift(_ index: Int, of piece: Piece) -> Bool {
+    guard let shift = piece.owner.shift, list.nodes[index] == piece.owner.node else { return false }
+    return list.items[index] == .beginTransform(shift)
   }
 
   private func isPort(_ index: Int, of piece: Piece) -> Bool {

@@ -36,6 +36,37 @@ public enum PixelFilters {
     }
   }
 
+  /// Brings colors into linear light, in which half of a component is half of the light, or back into sRGB (Filter Effects 1, 10).
+  ///
+  /// - Parameters:
+  ///   - data: rows of pixels.
+  ///   - width: pixels in a row.
+  ///   - height: rows.
+  ///   - stride: bytes from one row to the next.
+  ///   - toLinear: whether light is wanted.
+  public static func convert(
+    _ data: UnsafeMutablePointer<UInt8>, width: Int, height: Int, stride: Int, toLinear: Bool
+  ) {
+    let table = toLinear ? linear : encoded
+    for row in 0..<height {
+      let line = data + row * stride
+      for column in 0..<width {
+        let pixel = line + column * 4
+        let alpha = Int(pixel[3])
+        guard alpha > 0 else { continue }
+        for part in 0..<3 {
+          // Colors are premultiplied: a component is at most the alpha.
+          let color = alpha == 255 ? Int(pixel[part]) : min(255, (Int(pixel[part]) * 255 + alpha / 2) / alpha)
+          let converted = Int(table[color])
+          pixel[part] = UInt8(alpha == 255 ? converted : (converted * alpha + 127) / 255)
+        }
+      }
+    }
+  }
+
+  private static let linear = (0...255).map { UInt8((PaintColor.toLinearLight(Double($0) / 255) * 255).rounded()) }
+  private static let encoded = (0...255).map { UInt8((PaintColor.fromLinearLight(Double($0) / 255) * 255).rounded()) }
+
   /// Makes the alpha of pixels the luminance of their colours (CSS Masking 1, 7.10.1).
   ///
   /// - Parameters:

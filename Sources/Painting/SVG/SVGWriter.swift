@@ -3,20 +3,30 @@ import PageFormat
 
 /// Writes the steps of a display list as elements of SVG.
 struct SVGWriter {
-  private let list: DisplayList
+  let list: DisplayList
   private let images: (String) -> PictureFile?
-  private var text = ""
+  var text = ""
   /// What is defined, by its content: each once.
   private var names: [String: String] = [:]
   /// What has begun and not ended.
-  private var begun: [Begun] = []
+  var begun: [Begun] = []
+  /// What the page has below backdrops outside of all groups.
+  var below = BackdropPieces()
+  /// How many elements have names for backdrops.
+  var pieceCount = 0
   /// Images that were written, which others of the same address use again.
   private var sizes: [String: PictureFile] = [:]
 
-  private enum Begun {
-    case group
-    /// A mask of this name, for the group that follows it.
-    case mask(String)
+  /// An element that has begun.
+  struct Begun {
+    /// The element as it begins.
+    var tag: String
+    /// The transform of a group that has one.
+    var matrix: PaintMatrix?
+    /// What a group that is painted apart has below backdrops in it; `nil` where those see what is around it too.
+    var below: BackdropPieces?
+    /// The name of a mask, for the group that follows it.
+    var mask: String?
   }
 
   init(_ list: DisplayList, images: @escaping (String) -> PictureFile?) {
@@ -32,6 +42,10 @@ struct SVGWriter {
       <svg xmlns="http://www.w3.org/2000/svg" width="\(SVGText.number(width))" height="\(SVGText.number(height))" \
       viewBox="\(size)">
       <title>\(SVGText.escaped(title))</title>
+
+      """
+    below = BackdropPieces(start: text.utf8.count)
+    text += """
       <rect \(SVGText.box(LayoutRect(x: area.x, y: area.y, width: width, height: height))) \(SVGText.attributes("fill", list.canvasColor))/>
 
       """
@@ -57,41 +71,43 @@ struct SVGWriter {
       text += element(of: run, filter: deviation > 0 ? blur(deviation) : nil)
     case .decoration(let line): write(line)
     case .emphasis(let marks): write(marks)
-    // UNIMPLEMENTED: backdrops in SVG files, which cannot name what is below.
-    case .backdrop: break
+    case .backdrop(let shape, let filters): backdrop(shape, filters)
     case .image(let source, let destination, let clip, let isPixelated):
       write(image: source, destination, clip, isPixelated)
     case .beginClip(let shape): begin("<g clip-path=\"url(#\(clip(shape)))\">")
-    case .beginTransform(let matrix): begin("<g transform=\"\(SVGText.matrix(matrix))\">")
+    case .beginTransform(let matrix): begin("<g transform=\"\(SVGText.matrix(matrix))\">", matrix: matrix)
     case .beginFixed: begin("<g>")
     case .beginGroup(let effect): begin(effect)
     case .beginTextClip: beginMask("alpha")
     case .beginMask(let isLuminance): beginMask(isLuminance ? "luminance" : "alpha")
     case .paintInText, .paintInMask:
-      guard case .mask(let name)? = begun.last else { return }
+      guard let name = begun.last?.mask else { return }
       begun.removeLast()
-      begin("</mask>\n<g mask=\"url(#\(name))\">")
+      text += "</mask>\n"
+      begin("<g mask=\"url(#\(name))\">", isApart: true)
     case .end: if let last = begun.popLast() { end(last) }
     }
   }
 
-  private mutating func begin(_ tag: String, as kind: Begun = .group) {
+  private mutating func begin(
+    _ tag: String, matrix: PaintMatrix? = nil, isApart: Bool = false, mask: String? = nil
+  ) {
     text += tag + "\n"
-    begun.append(kind)
+    let below = isApart ? BackdropPieces(start: text.utf8.count) : nil
+    begun.append(Begun(tag: tag, matrix: matrix, below: below, mask: mask))
   }
 
   private mutating func end(_ last: Begun) {
-    switch last {
-    case .group: text += "</g>\n"
-    case .mask: text += "</mask>\n"
-    }
+    text += last.mask == nil ? "</g>\n" : "</mask>\n"
+    if let below = last.below { countPieces(of: below) }
   }
 
   private mutating func beginMask(_ type: String) {
     let name = "m\(names.count)"
     names["mask \(name)"] = name
     begin(
-      "<mask id=\"\(name)\" maskUnits=\"userSpaceOnUse\" \(everything) style=\"mask-type:\(type)\">", as: .mask(name))
+      "<mask id=\"\(name)\" maskUnits=\"userSpaceOnUse\" \(everything) style=\"mask-type:\(type)\">", isApart: true,
+      mask: name)
   }
 
   private mutating func begin(_ effect: GroupEffect) {
@@ -103,7 +119,7 @@ struct SVGWriter {
     if !styles.isEmpty { attributes += " style=\"\(styles.joined(separator: ";"))\"" }
     if !effect.filters.isEmpty { attributes += " filter=\"url(#\(filter(effect.filters)))\"" }
     if !effect.mask.isEmpty { attributes += " mask=\"url(#\(mask(effect.mask)))\"" }
-    begin("<g\(attributes)>")
+    begin("<g\(attributes)>", isApart: true)
   }
 
   private mutating func fill(_ shape: PaintShape, _ paint: Paint, _ blend: BlendMode) {
@@ -220,6 +236,21 @@ struct SVGWriter {
   }
 
   private mutating func write(_ line: DecorationLine) {
+    guard !line.gaps.isEmpty else { return writeWhole(line) }
+    let rect = line.rect
+    var shown = PaintPath()
+    for piece in DecorationLine.pieces(from: rect.x, to: rect.x + rect.width, without: line.gaps) {
+      shown.addRect(
+        LayoutRect(
+          x: piece.lowerBound, y: rect.y - rect.height * 6, width: piece.upperBound - piece.lowerBound,
+          height: rect.height * 13))
+    }
+    text += "<g clip-path=\"url(#\(clip(.path(shown, .nonzero))))\">"
+    writeWhole(line)
+    text += "</g>\n"
+  }
+
+  private mutating func writeWhole(_ line: DecorationLine) {
     let rect = line.rect
     let middle = rect.y + rect.height / 2
     func strokedLine(_ width: Double, _ more: String) -> String {
@@ -293,21 +324,30 @@ struct SVGWriter {
     return name
   }
 
-  private mutating func clip(_ shape: PaintShape) -> String {
+  mutating func clip(_ shape: PaintShape) -> String {
     define("c") { "<clipPath id=\"\($0)\">\(SVGText.element(shape))/></clipPath>" }
   }
 
   private mutating func blur(_ deviation: Double) -> String { filter([.blur(deviation)]) }
 
-  private mutating func filter(_ filters: [PaintFilter]) -> String {
-    let steps = filters.map { filter in
+  mutating func filter(_ filters: [PaintFilter]) -> String {
+    var steps: [String] = []
+    var isLinear = false
+    for filter in filters {
+      let light = isLinear ? " color-interpolation-filters=\"linearRGB\"" : ""
       switch filter {
-      case .blur(let deviation): "<feGaussianBlur stdDeviation=\"\(SVGText.number(deviation))\"/>"
+      case .toLinearLight: isLinear = true
+      case .fromLinearLight: isLinear = false
+      case .blur(let deviation):
+        steps.append("<feGaussianBlur stdDeviation=\"\(SVGText.number(deviation))\"\(light)/>")
       case .colorMatrix(let values):
-        "<feColorMatrix type=\"matrix\" values=\"\(values.map(SVGText.precise).joined(separator: " "))\"/>"
+        let numbers = values.map(SVGText.precise).joined(separator: " ")
+        steps.append("<feColorMatrix type=\"matrix\" values=\"\(numbers)\"\(light)/>")
       case .dropShadow(let dx, let dy, let deviation, let color):
-        "<feDropShadow dx=\"\(SVGText.number(dx))\" dy=\"\(SVGText.number(dy))\" "
-          + "stdDeviation=\"\(SVGText.number(deviation))\" \(SVGText.colorAttributes("flood", color))/>"
+        let flood = SVGText.colorAttributes("flood", isLinear ? color.fromLinearLight : color)
+        steps.append(
+          "<feDropShadow dx=\"\(SVGText.number(dx))\" dy=\"\(SVGText.number(dy))\" "
+            + "stdDeviation=\"\(SVGText.number(deviation))\" \(flood)\(light)/>")
       }
     }
     let region = everything

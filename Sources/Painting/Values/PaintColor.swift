@@ -34,6 +34,24 @@ public struct PaintColor: Hashable, Sendable {
     PaintColor(red, green, blue, alpha: alpha * min(1, max(0, opacity)))
   }
 
+  /// The color with components in proportion to their light (CSS Color 4, 10.2).
+  public var inLinearLight: PaintColor {
+    PaintColor(Self.toLinearLight(red), Self.toLinearLight(green), Self.toLinearLight(blue), alpha: alpha)
+  }
+
+  /// The color in sRGB of one whose components are in proportion to their light.
+  public var fromLinearLight: PaintColor {
+    PaintColor(Self.fromLinearLight(red), Self.fromLinearLight(green), Self.fromLinearLight(blue), alpha: alpha)
+  }
+
+  static func toLinearLight(_ value: Double) -> Double {
+    value <= 0.04045 ? value / 12.92 : power((value + 0.055) / 1.055, 2.4)
+  }
+
+  static func fromLinearLight(_ value: Double) -> Double {
+    value <= 0.0031308 ? value * 12.92 : 1.055 * power(value, 1 / 2.4) - 0.055
+  }
+
   /// The colours of the dark and the light edges of `inset`, `outset`, `groove` and `ridge`, as Chromium makes them: a third
   /// of the brightness less and more; what is nearly black begins at the lighter one, what is nearly white gets no lighter.
   var shades: (dark: PaintColor, light: PaintColor) {

@@ -80,6 +80,7 @@ struct PictureVerb: ParsableCommand {
     }
     guard var page = answer.page else { return try options.end(with: answer.diagnostics) }
     if carets { page.list.placeCarets(measuredBy: page.measurer) }
+    if format == .svg { page.list.avoidGlyphs(measuredBy: page.measurer) }
     let size = page.list.size
     let area = LayoutRect(
       x: 0, y: 0, width: isWhole ? size.width : page.viewport.width,

@@ -461,6 +461,13 @@ export function paint(target, list, options = {}) {
   // MARK: Groups
 
   const filtered = (of, [name, ...values]) => {
+    if (name === 'linear' || name === 'srgb') {
+      const light = value => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+      const encoded = value => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055);
+      const table = Array.from({ length: 256 }, (_, byte) => Math.round((name === 'linear' ? light : encoded)(byte / 255) * 255));
+      pixels(of, (data, at) => { for (let part = at; part < at + 3; part++) data[part] = table[data[part]]; });
+      return of;
+    }
     if (name === 'matrix') {
       pixels(of, (data, at) => {
         const color = [data[at] / 255, data[at + 1] / 255, data[at + 2] / 255, data[at + 3] / 255, 1];
