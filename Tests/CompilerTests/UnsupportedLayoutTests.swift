@@ -48,6 +48,27 @@ import Testing
         """)
   }
 
+  @Test func whatIsRarelyAskedOfLayoutIsReported() {
+    let site = MemorySite([
+      "index.html": """
+      <!doctype html><title>t</title>
+      <style>.a { shape-outside: circle() } .b { text-autospace: normal } .c { field-sizing: content } .d { position-area: top }</style>
+      <style>.e { column-height: 40px } .f { -webkit-box-direction: reverse } .g { shape-outside: none; field-sizing: fixed }</style>
+      <div class=a>float</div> <div class=b>漢字 and <b>more</b></div> <input class=c aria-label=x> <div class=d>above</div>
+      <div class=e>columns</div> <div class=f>reversed</div> <div class=g>fine</div>
+      """
+    ])
+    #expect(
+      site.problems() == """
+        index.html:2:13 warning HYB3007 `shape-outside` is not laid out: lines beside `div` keep to its box
+        index.html:2:44 warning HYB3007 `text-autospace` adds no space in `div`: its lines may be others than a browser's
+        index.html:2:74 warning HYB3007 `field-sizing: content` is not laid out: `input` is as large as without it
+        index.html:2:103 warning HYB3007 `position-area` is not laid out: `div` is where it is without it
+        index.html:3:13 warning HYB3007 `column-height` is not laid out: the columns of `div` are as high as without it
+        index.html:3:40 warning HYB3007 `-webkit-box-direction` is not laid out: the items of `div` keep their order
+        """)
+  }
+
   @Test func whatIsNotPaintedIsReported() {
     let site = MemorySite([
       "index.html": """

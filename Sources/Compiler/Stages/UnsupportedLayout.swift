@@ -12,17 +12,24 @@ enum UnsupportedLayout: UInt8, CaseIterable {
   case ruby
   case contentVisibility
   case boxDecorationBreak
+  case shapeOutside
+  case textAutospace
+  case textFit
+  case fieldSizing
+  case positionArea
+  case columnHeight
+  case boxDirection
 
   /// The bit of ``asked(by:)``.
-  var bit: UInt8 { 1 << rawValue }
+  var bit: UInt16 { 1 << rawValue }
 
   /// What each style that a node of a tree has asks for, a bit for each case.
-  static func asked(by tree: StyledTree) -> [UInt8] {
+  static func asked(by tree: StyledTree) -> [UInt16] {
     let isUsed = tree.usedStyles
     let styles = tree.styles
     // The styles are read where they are: a copy would count references to each of their groups.
     return styles.indices.map { index in
-      var asked: UInt8 = 0
+      var asked: UInt16 = 0
       guard isUsed[index] else { return 0 }
       if styles[index].text.writingMode != .horizontalTB { asked |= verticalWritingMode.bit }
       // CSS Text 4, 6.1: without a language nothing is hyphenated.
@@ -37,7 +44,7 @@ enum UnsupportedLayout: UInt8, CaseIterable {
     }
   }
 
-  private static func bit(_ entry: OtherStyle.Entry) -> UInt8 {
+  private static func bit(_ entry: OtherStyle.Entry) -> UInt16 {
     switch entry.property {
     case .zoom:
       switch entry.value {
@@ -46,9 +53,19 @@ enum UnsupportedLayout: UInt8, CaseIterable {
       }
     case .contentVisibility: entry.value == .keyword("hidden") ? contentVisibility.bit : 0
     case .boxDecorationBreak: entry.value == .keyword("clone") ? boxDecorationBreak.bit : 0
+    case .shapeOutside: entry.value == .keyword("none") ? 0 : shapeOutside.bit
+    case .textAutospace: entry.value == .keyword("no-autospace") ? 0 : textAutospace.bit
+    case .textFit: entry.value == .keyword("none") ? 0 : textFit.bit
+    case .fieldSizing: entry.value == .keyword("content") ? fieldSizing.bit : 0
+    case .positionArea: entry.value == .keyword("none") ? 0 : positionArea.bit
+    case .columnHeight: entry.value == .keyword("auto") ? 0 : columnHeight.bit
+    case .webkitBoxDirection: entry.value == .keyword("reverse") ? boxDirection.bit : 0
     default: 0
     }
   }
+
+  /// Whether what is in an element asks for it too: then the element is reported alone.
+  fileprivate var isInherited: Bool { [.verticalWritingMode, .ruby, .textAutospace, .textFit].contains(self) }
 
   /// What is said about an element.
   func message(_ tag: String) -> String {
@@ -60,6 +77,13 @@ enum UnsupportedLayout: UInt8, CaseIterable {
       "`content-visibility: hidden` skips no contents: those of `\(tag)` have frames as if they showed"
     case .boxDecorationBreak:
       "`box-decoration-break: clone` is not laid out: the pieces of `\(tag)` have no padding and borders of their own"
+    case .shapeOutside: "`shape-outside` is not laid out: lines beside `\(tag)` keep to its box"
+    case .textAutospace: "`text-autospace` adds no space in `\(tag)`: its lines may be others than a browser's"
+    case .textFit: "`text-fit` is not laid out: the text of `\(tag)` is as large as without it"
+    case .fieldSizing: "`field-sizing: content` is not laid out: `\(tag)` is as large as without it"
+    case .positionArea: "`position-area` is not laid out: `\(tag)` is where it is without it"
+    case .columnHeight: "`column-height` is not laid out: the columns of `\(tag)` are as high as without it"
+    case .boxDirection: "`-webkit-box-direction` is not laid out: the items of `\(tag)` keep their order"
     case .hyphens: "`hyphens: auto` breaks no words of `\(tag)`: its lines may be others than a browser's"
     }
   }
@@ -73,6 +97,13 @@ enum UnsupportedLayout: UInt8, CaseIterable {
     case .ruby: [.display]
     case .contentVisibility: [.contentVisibility]
     case .boxDecorationBreak: [.boxDecorationBreak]
+    case .shapeOutside: [.shapeOutside]
+    case .textAutospace: [.textAutospace]
+    case .textFit: [.textFit]
+    case .fieldSizing: [.fieldSizing]
+    case .positionArea: [.positionArea]
+    case .columnHeight: [.columnHeight]
+    case .boxDirection: [.webkitBoxDirection]
     }
   }
 
@@ -83,6 +114,13 @@ enum UnsupportedLayout: UInt8, CaseIterable {
     case .ruby: "write the annotations in brackets, or show the page only in a web view"
     case .contentVisibility: "use `display: none`, or the attribute `hidden` without `until-found`"
     case .boxDecorationBreak: "leave room at line ends with `padding-inline` of the block, or do without"
+    case .shapeOutside: "give the float margins, or show the page only in a web view"
+    case .textAutospace: "write spaces or `letter-spacing` where they should be"
+    case .textFit: "give the text a `font-size` in `vw` or `cqi`"
+    case .fieldSizing: "give the field its width and height"
+    case .positionArea: "place the box with `top`, `right`, `bottom` and `left` of a positioned parent"
+    case .columnHeight: "use `height`, or a grid"
+    case .boxDirection: "use `display: flex` with `flex-direction: row-reverse`"
     case .hyphens: "write soft hyphens (&shy;) where words may break"
     }
   }
@@ -158,7 +196,7 @@ extension PageReading {
   ///
   /// - Parameter asked: what each of the layout's styles asks for.
   private static func elements(
-    of layout: ViewportLayout, asking feature: UnsupportedLayout, _ asked: [UInt8]
+    of layout: ViewportLayout, asking feature: UnsupportedLayout, _ asked: [UInt16]
   ) -> [NodeID] {
     let styles = asked.map { $0 & feature.bit != 0 }
     guard styles.contains(true) else { return [] }
@@ -170,7 +208,7 @@ extension PageReading {
       if feature == .hyphens {
         // Only where lines break can they break elsewhere.
         guard wrapped.contains(StyledTree.Index(index)) else { continue }
-      } else if feature == .verticalWritingMode || feature == .ruby, node.parent >= 0,
+      } else if feature.isInherited, node.parent >= 0,
         styles[Int(layout.tree.nodes[Int(node.parent)].style)]
       {
         continue
