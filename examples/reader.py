@@ -14,6 +14,7 @@ of pages and layouts. What needs a device's memory (the highest sequence, the ch
 import base64
 import datetime
 import hashlib
+import itertools
 import json
 import os
 import re
@@ -652,28 +653,63 @@ COLUMNS = {
 # End of columns.
 
 
+NARROW = {"I": {1: "B", 2: "H", 4: "I"}, "i": {1: "b", 2: "h", 4: "i"}}
+
+
+def version(data):
+    """The version of a page or layout file, which is its first field."""
+    return data[1] if data[:1] == b"\x08" and len(data) > 1 else 0
+
+
+def numbers(data, form, version, name):
+    """The bytes of a column, the letter of its numbers, and whether they are narrow: a byte before them says how many each has."""
+    if not isinstance(data, bytes):
+        refuse(f"column {name} is a number")
+    if version < 2 or form not in NARROW or not data:
+        return data, form, False
+    if data[0] not in NARROW[form]:
+        refuse(f"column {name} has numbers of {data[0]} bytes")
+    return data[1:], NARROW[form][data[0]], data[0] < 4
+
+
 class Columns:
     """The columns of a message, by the names in the table: number, letter of `struct`, number in every row of a missing one."""
 
-    def __init__(self, name, data):
-        self.columns = COLUMNS[name]
+    def __init__(self, name, data, version):
+        self.columns, self.version = COLUMNS[name], version
         self.message = fields(data, {number for number, _, _ in self.columns.values()})
+
+    def numbers(self, name):
+        number, form, _ = self.columns[name]
+        return numbers(self.message.get(number, b""), form, self.version, name)
 
     def rows(self, name):
         """The number of rows that a column has."""
-        number, form, _ = self.columns[name]
-        return len(self.message.get(number, b"")) // struct.calcsize("<" + form)
+        data, form, _ = self.numbers(name)
+        return len(data) // struct.calcsize("<" + form)
 
     def read(self, name, rows):
         """A column of numbers; the default in every row when it is missing."""
-        number, form, default = self.columns[name]
-        data = self.message.get(number, b"")
+        number, _, default = self.columns[name]
+        data, form, narrow = self.numbers(name)
         if not data and (default is not None or rows == 0):
             return [default] * rows
         width = struct.calcsize("<" + form)
-        if not isinstance(data, bytes) or len(data) != rows * width:
+        if len(data) != rows * width:
             refuse(f"column {number} has {len(data)} bytes instead of {rows * width}")
-        return list(struct.unpack(f"<{rows}{form}", data))
+        values = list(struct.unpack(f"<{rows}{form}", data))
+        # All bits of a narrow number stand for all bits of a wide one.
+        none = (1 << 8 * width) - 1
+        return [NONE if value == none else value for value in values] if narrow and form.isupper() else values
+
+    def starts(self, name, rows):
+        """A column of starts: from version 2 on, each number is how far it is from the one before."""
+        values = self.read(name, rows)
+        if self.version >= 2:
+            values = list(itertools.accumulate(values))
+        if sorted(values) != values or values and values[-1] > NONE:
+            refuse(f"{name}: rows that do not follow one another")
+        return values
 
 
 def number(message, key):
@@ -684,12 +720,11 @@ def number(message, key):
 
 
 class Strings:
-    def __init__(self, data):
-        table = Columns("StringTable", data)
+    def __init__(self, data, version):
+        table = Columns("StringTable", data, version)
         self.utf8 = fields(data, (1, 2)).get(2, b"")
-        self.offsets = table.read("offsets", table.rows("offsets"))
-        count = len(self.offsets)
-        if count and (self.offsets[0] or self.offsets[-1] != len(self.utf8)) or sorted(self.offsets) != self.offsets:
+        self.offsets = table.starts("offsets", table.rows("offsets"))
+        if self.offsets and (self.offsets[0] or self.offsets[-1] != len(self.utf8)):
             refuse("strings that do not follow one another")
 
     def __getitem__(self, index):
@@ -706,14 +741,15 @@ class Strings:
 class Page:
     def __init__(self, data):
         page = fields(data, range(1, 27), repeated=(21,))
-        if number(page, 1) != 1:
+        if number(page, 1) not in (1, 2) or number(page, 1) != version(data):
             refuse("page: another version of the format")
+        self.version = number(page, 1)
         self.source, self.title = page.get(2, b"").decode(), page.get(4, b"").decode()
         self.count = number(page, 5)
         if number(page, 3) not in (1, 2) or self.count > len(data):
             refuse("page: no dialect, or more nodes than bytes")
-        self.strings = Strings(page.get(6, b""))
-        nodes = Columns("NodeColumns", page.get(7, b""))
+        self.strings = Strings(page.get(6, b""), self.version)
+        nodes = Columns("NodeColumns", page.get(7, b""), self.version)
         self.kind = nodes.read("kind", self.count)
         nodes.read("flags", self.count)
         distance, size = nodes.read("parent_distance", self.count), nodes.read("subtree_size", self.count)
@@ -728,19 +764,17 @@ class Page:
         self.tag, self.component, self.style, self.text = (
             nodes.read(name, self.count) for name in ("tag", "component", "style", "text"))
         for name in ("attribute_start", "handler_start", "binding_start"):
-            starts = nodes.read(name, self.count + 1)
-            if sorted(starts) != starts:
-                refuse("page: rows of nodes that do not follow one another")
-        self.read_semantics(Columns("SemanticColumns", page.get(26, b"")))
+            nodes.starts(name, self.count + 1)
+        self.read_semantics(Columns("SemanticColumns", page.get(26, b""), self.version))
 
     def read_semantics(self, rows):
         """By node: the number of its role, its states, name and description, and its properties by number."""
         count, places = rows.rows("node"), rows.rows("property")
         nodes, roles, states, names, descriptions = (
             rows.read(name, count) for name in ("node", "role", "states", "name", "description"))
-        starts = rows.read("property_start", count + 1)
+        starts = rows.starts("property_start", count + 1)
         properties, values = rows.read("property", places), rows.read("value", places)
-        if any(a >= b for a, b in zip(nodes, nodes[1:] + [self.count])) or sorted(starts) != starts or starts[-1] != places:
+        if any(a >= b for a, b in zip(nodes, nodes[1:] + [self.count])) or starts[-1] != places:
             refuse("page: semantics that are not in the order of their nodes")
         self.semantics = {
             node: (
@@ -752,12 +786,13 @@ class Page:
 class Layout:
     def __init__(self, data, page):
         layout = fields(data, range(1, 23), repeated=(11,))
-        if number(layout, 1) != 1 or number(layout, 4) != page.count:
+        if number(layout, 1) not in (1, 2) or number(layout, 1) != version(data) or number(layout, 4) != page.count:
             refuse("layout: another version of the format, or another page")
         if layout.get(2, b"").decode() != page.source:
             refuse("layout: of another page")
         count = page.count
-        frames = Columns("FrameColumns", layout.get(7, b""))
+        self.version = number(layout, 1)
+        frames = Columns("FrameColumns", layout.get(7, b""), self.version)
         self.flags = frames.read("flags", count)
         x, y, self.width, self.height = (frames.read(name, count) for name in ("x", "y", "width", "height"))
         # Positions are stored as differences to the parent's.
@@ -768,8 +803,8 @@ class Layout:
             self.origin.append((left + x[node], top + y[node]))
             if max(map(abs, (*self.origin[node], self.width[node], self.height[node]))) >= 1 << 30:
                 refuse(f"layout: node {node} lies too far out")
-        self.strings = Strings(layout.get(15, b""))
-        lines = Columns("LineColumns", layout.get(9, b""))
+        self.strings = Strings(layout.get(15, b""), self.version)
+        lines = Columns("LineColumns", layout.get(9, b""), self.version)
         columns = [
             lines.read(name, lines.rows("node"))
             for name in ("node", "start", "length", "x", "y", "width", "height", "baseline")]
@@ -788,8 +823,10 @@ class Layout:
 
     def check_order(self, data, count):
         """The order of painting has every node once."""
-        runs = list(struct.unpack(f"<{len(data) // 8 * 2}I", data[: len(data) // 8 * 8]))
-        if len(data) % 8 or sum(runs[1::2]) != (count if runs else 0):
+        data, form, _ = numbers(data, "I", self.version, "paint_order")
+        width = 2 * struct.calcsize("<" + form)
+        runs = list(struct.unpack(f"<{len(data) // width * 2}{form}", data[: len(data) // width * width]))
+        if len(data) % width or sum(runs[1::2]) != (count if runs else 0):
             refuse("layout: an order of painting with other nodes")
         seen = bytearray(count)
         for first, length in zip(runs[::2], runs[1::2]):

@@ -33,16 +33,40 @@ function fields(data) {
 const EMPTY = new Uint8Array();
 const one = (message, number, otherwise = EMPTY) => message[number]?.[0] ?? otherwise;
 
+/** Whether columns of the file that is being read say how wide their numbers are: from version 2 on, which files begin with. */
+let isNarrow = false;
+const open = data => {
+  isNarrow = data[1] >= 2;
+  return fields(data);
+};
+
 /** A column as a function from a row to its number. */
 function column(data, width, otherwise, signed = false) {
-  if (!data.length) return () => otherwise;
-  if (width === 1) return row => data[row];
-  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
-  return signed ? row => view.getInt32(row * 4, true) : row => view.getUint32(row * 4, true);
+  if (!data.length) return Object.assign(() => otherwise, { rows: 0 });
+  if (width === 1) return Object.assign(row => data[row], { rows: data.length });
+  const size = isNarrow ? data[0] : 4, from = isNarrow ? 1 : 0, rows = (data.length - from) / size;
+  const view = new DataView(data.buffer, data.byteOffset + from, data.byteLength - from);
+  const read = {
+    1: row => signed ? view.getInt8(row) : view.getUint8(row),
+    2: row => signed ? view.getInt16(row * 2, true) : view.getUint16(row * 2, true),
+    4: row => signed ? view.getInt32(row * 4, true) : view.getUint32(row * 4, true),
+  }[size];
+  // All bits of a narrow number stand for all bits of a wide one.
+  const most = 2 ** (8 * size) - 1;
+  return Object.assign(signed || size === 4 ? read : row => read(row) === most ? NONE : read(row), { rows });
+}
+
+/** A column of starts: of a narrow one, each number is how far it is from the one before. */
+function starts(message, number) {
+  const read = column(one(message, number), 4, 0);
+  if (!isNarrow) return read;
+  let sum = 0;
+  const sums = Array.from({ length: read.rows }, (_, row) => sum += read(row));
+  return Object.assign(row => sums[row] ?? 0, { rows: read.rows });
 }
 
 function strings(data) {
-  const table = fields(data), bytes = one(table, 2), offset = column(one(table, 1), 4, 0);
+  const table = fields(data), bytes = one(table, 2), offset = starts(table, 1);
   const known = new Map();
   return index => {
     if (index === NONE) return null;
@@ -56,16 +80,16 @@ const double = bytes => bytes.length ? new DataView(bytes.buffer, bytes.byteOffs
 
 /** The page's nodes with their tags, texts, attributes and styles. */
 export function readPage(data) {
-  const page = fields(data), string = strings(one(page, 6)), columns = fields(one(page, 7));
+  const page = open(data), string = strings(one(page, 6)), columns = fields(one(page, 7));
   const count = one(page, 5, 0);
   const kind = column(one(columns, 1), 1, 1), parent = column(one(columns, 3), 4, 0), flags = column(one(columns, 2), 1, 0);
   const tag = column(one(columns, 5), 4, NONE), component = column(one(columns, 6), 4, NONE);
   const style = column(one(columns, 7), 4, NONE), text = column(one(columns, 8), 4, NONE);
-  const attributeStart = column(one(columns, 9), 4, 0), attributes = fields(one(page, 8));
+  const attributeStart = starts(columns, 9), attributes = fields(one(page, 8));
   const name = column(one(attributes, 1), 4, NONE), value = column(one(attributes, 2), 4, NONE);
-  const styles = fields(one(page, 11)), styleStart = column(one(styles, 1), 4, 0), declaration = column(one(styles, 2), 4, 0);
+  const styles = fields(one(page, 11)), styleStart = starts(styles, 1), declaration = column(one(styles, 2), 4, 0);
   const property = column(one(styles, 3), 4, 0), textOf = column(one(styles, 4), 4, NONE);
-  const byteStart = column(one(styles, 5), 4, 0), bytes = one(styles, 6), isCoded = one(styles, 5).length > 0;
+  const byteStart = starts(styles, 5), bytes = one(styles, 6), isCoded = one(styles, 5).length > 0;
   const valueOf = row => isCoded ? valueText(bytes.subarray(byteStart(row), byteStart(row + 1)), string) : string(textOf(row)) ?? '';
   const nodes = [];
   for (let n = 0; n < count; n++) {
@@ -95,7 +119,7 @@ export function readPage(data) {
 
 /** A page's frames and lines in one viewport, in CSS px and page coordinates. */
 export function readLayout(data, page) {
-  const layout = fields(data), string = strings(one(layout, 15)), viewport = fields(one(layout, 3));
+  const layout = open(data), string = strings(one(layout, 15)), viewport = fields(one(layout, 3));
   const frames = fields(one(layout, 7)), count = one(layout, 4, 0);
   const flags = column(one(frames, 1), 1, 0);
   const [x, y, width, height] = [2, 3, 4, 5].map(f => column(one(frames, f), 4, 0, true));
@@ -112,11 +136,11 @@ export function readLayout(data, page) {
       flags: flags(n), x: units[n][0] / 64, y: units[n][1] / 64, w: width(n) / 64, h: height(n) / 64,
     });
   }
-  const rows = fields(one(layout, 9)), lineCount = one(rows, 1).length / 4;
+  const rows = fields(one(layout, 9));
   const [node, start, length] = [1, 2, 3].map(f => column(one(rows, f), 4, 0));
   const [lx, ly, lw, lh, baseline] = [4, 5, 6, 7, 8].map(f => column(one(rows, f), 4, 0, true));
   const shown = column(one(rows, 9), 4, NONE), level = column(one(rows, 10), 1, 0);
-  for (let row = 0; row < lineCount; row++) {
+  for (let row = 0; row < node.rows; row++) {
     const n = node(row);
     result.lines.push({
       node: n, x: (units[n][0] + lx(row)) / 64, y: (units[n][1] + ly(row)) / 64, w: lw(row) / 64, h: lh(row) / 64,
@@ -127,7 +151,7 @@ export function readLayout(data, page) {
   const rectangles = data => {
     const table = fields(data), owner = column(one(table, 1), 4, 0), found = new Map();
     const [rx, ry, rw, rh] = [2, 3, 4, 5].map(f => column(one(table, f), 4, 0, true));
-    for (let row = 0; row < one(table, 1).length / 4; row++) {
+    for (let row = 0; row < owner.rows; row++) {
       const n = owner(row), list = found.get(n) ?? [];
       list.push({ x: (units[n][0] + rx(row)) / 64, y: (units[n][1] + ry(row)) / 64, w: rw(row) / 64, h: rh(row) / 64 });
       found.set(n, list);
@@ -137,19 +161,19 @@ export function readLayout(data, page) {
   result.fragments = rectangles(one(layout, 8));
   result.clips = rectangles(one(layout, 14));
   const overrides = fields(one(layout, 10)), overridden = column(one(overrides, 1), 4, 0), to = column(one(overrides, 2), 4, 0);
-  for (let row = 0; row < one(overrides, 1).length / 4; row++) result.styles.set(overridden(row), to(row));
+  for (let row = 0; row < overridden.rows; row++) result.styles.set(overridden(row), to(row));
   // What is clipped as its containing block is, not as its parent.
   const contained = fields(one(layout, 17)), inner = column(one(contained, 1), 4, 0), outer = column(one(contained, 2), 4, NONE);
-  for (let row = 0; row < one(contained, 1).length / 4; row++) result.clipParents.set(inner(row), outer(row) === NONE ? -1 : outer(row));
+  for (let row = 0; row < inner.rows; row++) result.clipParents.set(inner(row), outer(row) === NONE ? -1 : outer(row));
   const rounded = fields(one(layout, 19)), cornered = column(one(rounded, 1), 4, 0), radius = column(one(rounded, 2), 4, 0, true);
-  for (let row = 0; row < one(rounded, 1).length / 4; row++) {
+  for (let row = 0; row < cornered.rows; row++) {
     result.corners.set(cornered(row), Array.from({ length: 8 }, (_, i) => radius(row * 8 + i) / 64));
   }
   // Runs of nodes in the order of painting.
-  const runs = one(layout, 13), run = column(runs, 4, 0);
-  if (runs.length) {
+  const run = column(one(layout, 13), 4, 0);
+  if (run.rows) {
     result.order = [];
-    for (let row = 0; row < runs.length / 8; row++) {
+    for (let row = 0; row < run.rows / 2; row++) {
       for (let i = 0; i < run(2 * row + 1) && result.order.length < count; i++) result.order.push(run(2 * row) + i);
     }
   }

@@ -356,7 +356,7 @@ public nonisolated struct ProtoLayout: @unchecked Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// 1. A reader refuses a larger one.
+  /// 2, as in page.proto.
   public var formatVersion: UInt32 {
     get {_storage._formatVersion}
     set {_uniqueStorage()._formatVersion = newValue}

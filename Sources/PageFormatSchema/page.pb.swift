@@ -615,7 +615,8 @@ public nonisolated struct ProtoPage: @unchecked Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// 1. A reader refuses a larger one.
+  /// 2, the first field of the file. A reader refuses a larger one. In version 1, u32 and i32 always had 4 bytes, without a byte
+  /// before them, and starts were not differences.
   public var formatVersion: UInt32 {
     get {_storage._formatVersion}
     set {_uniqueStorage()._formatVersion = newValue}

@@ -44,7 +44,7 @@ struct MessageWriter {
   /// A column; left out when it has no rows, or when every row has what a missing column stands for.
   mutating func column<Value: ColumnValue>(_ column: ColumnField<Value>, _ rows: [Value]) {
     if let absent = column.absent, rows.allSatisfy({ $0 == absent }) { return }
-    field(column.number, Value.bytes(rows))
+    field(column.number, Value.bytes(column.isStarts ? Value.differences(rows) : rows))
   }
 
   /// An embedded message that is written even if it is empty.
@@ -57,8 +57,17 @@ struct MessageWriter {
 
 /// What a row of a column holds.
 protocol ColumnValue: Equatable, Sendable {
+  /// Whether columns have the numbers in as few bytes as the largest needs.
+  static var canBeNarrow: Bool { get }
   /// The bytes of rows, little-endian.
   static func bytes(_ rows: [Self]) -> [UInt8]
+  /// How far each row is from the one before, the first one from 0.
+  static func differences(_ rows: [Self]) -> [Self]
+}
+
+extension ColumnValue {
+  static var canBeNarrow: Bool { false }
+  static func differences(_ rows: [Self]) -> [Self] { rows }
 }
 
 extension UInt8: ColumnValue {
@@ -66,27 +75,57 @@ extension UInt8: ColumnValue {
 }
 
 extension ColumnValue where Self: FixedWidthInteger {
-  static func bytes(_ rows: [Self]) -> [UInt8] {
-    let width = MemoryLayout<Self>.size
-    return [UInt8](unsafeUninitializedCapacity: rows.count * width) { bytes, count in
+  /// The bytes of rows with fewer bits, one after another.
+  static func bytes<Narrow: FixedWidthInteger>(_ rows: [Self], as _: Narrow.Type) -> [UInt8] {
+    let width = MemoryLayout<Narrow>.size
+    // The first byte says how many each number has.
+    return [UInt8](unsafeUninitializedCapacity: 1 + rows.count * width) { bytes, count in
       let raw = UnsafeMutableRawBufferPointer(bytes)
+      raw[0] = UInt8(width)
       for (index, row) in rows.enumerated() {
-        raw.storeBytes(of: row.littleEndian, toByteOffset: index * width, as: Self.self)
+        raw.storeBytes(
+          of: Narrow(truncatingIfNeeded: row).littleEndian, toByteOffset: 1 + index * width, as: Narrow.self)
       }
-      count = rows.count * width
+      count = 1 + rows.count * width
     }
   }
 }
 
-extension UInt32: ColumnValue {}
-extension Int32: ColumnValue {}
+extension UInt32: ColumnValue {
+  static var canBeNarrow: Bool { true }
+
+  static func bytes(_ rows: [UInt32]) -> [UInt8] {
+    guard !rows.isEmpty else { return [] }
+    // All bits are "none" in columns of any width.
+    let greatest = rows.reduce(0) { $1 == .max ? $0 : Swift.max($0, $1) }
+    if greatest < UInt8.max { return bytes(rows, as: UInt8.self) }
+    return greatest < UInt16.max ? bytes(rows, as: UInt16.self) : bytes(rows, as: UInt32.self)
+  }
+
+  static func differences(_ rows: [UInt32]) -> [UInt32] {
+    var last: UInt32 = 0
+    return rows.map { row in
+      defer { last = row }
+      return row &- last
+    }
+  }
+}
+
+extension Int32: ColumnValue {
+  static var canBeNarrow: Bool { true }
+
+  static func bytes(_ rows: [Int32]) -> [UInt8] {
+    guard let least = rows.min(), let greatest = rows.max() else { return [] }
+    if least >= Int8.min, greatest <= Int8.max { return bytes(rows, as: Int8.self) }
+    return least >= Int16.min && greatest <= Int16.max ? bytes(rows, as: Int16.self) : bytes(rows, as: Int32.self)
+  }
+}
 
 extension Double: ColumnValue {
   static func bytes(_ rows: [Double]) -> [UInt8] {
-    UInt32.bytes(
-      rows.flatMap { row in
-        [UInt32(truncatingIfNeeded: row.bitPattern), UInt32(truncatingIfNeeded: row.bitPattern >> 32)]
-      })
+    rows.flatMap { row in
+      stride(from: UInt64(0), to: 64, by: 8).map { UInt8(truncatingIfNeeded: row.bitPattern >> $0) }
+    }
   }
 }
 

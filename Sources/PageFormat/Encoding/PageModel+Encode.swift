@@ -1,7 +1,7 @@
 /// The version of the page and layout files that this code writes and the newest that it reads.
 public enum PageFormatVersion {
-  /// Version 1.
-  public static let current: UInt32 = 1
+  /// Version 2: columns are as narrow as their numbers. Version 1 is read too.
+  public static let current: UInt32 = 2
 }
 
 extension PageModel {

@@ -385,7 +385,7 @@ enum FontFields {
 enum LayoutFields {
   /// The highest number of a field.
   static let count = 23
-  /// 1. A reader refuses a larger one.
+  /// 2, as in page.proto.
   static let formatVersion = 1
   /// The page's path in the site.
   static let source = 2

@@ -6,7 +6,7 @@ enum StringTableFields {
   /// The highest number of a field.
   static let count = 2
   /// Where the string begins in `utf8`; the last is the length of `utf8`.
-  static let offsets = ColumnField<UInt32>(1, "offsets")
+  static let offsets = ColumnField<UInt32>(1, "offsets", isStarts: true)
   /// `utf8`.
   static let utf8 = 2
 }
@@ -34,11 +34,11 @@ struct NodeColumns: Sendable {
     /// A text's or generated box's characters, a string.
     static let text = ColumnField<UInt32>(8, "text", absent: .max)
     /// The node's first attribute, up to the next node's.
-    static let attributeStart = ColumnField<UInt32>(9, "attribute_start", absent: 0)
+    static let attributeStart = ColumnField<UInt32>(9, "attribute_start", absent: 0, isStarts: true)
     /// As attribute_start, for handlers.
-    static let handlerStart = ColumnField<UInt32>(10, "handler_start", absent: 0)
+    static let handlerStart = ColumnField<UInt32>(10, "handler_start", absent: 0, isStarts: true)
     /// As attribute_start, for bindings.
-    static let bindingStart = ColumnField<UInt32>(11, "binding_start", absent: 0)
+    static let bindingStart = ColumnField<UInt32>(11, "binding_start", absent: 0, isStarts: true)
   }
 
   /// The number of rows.
@@ -51,9 +51,9 @@ struct NodeColumns: Sendable {
   @usableFromInline let component: Column
   @usableFromInline let style: Column
   @usableFromInline let text: Column
-  @usableFromInline let attributeStart: Column
-  @usableFromInline let handlerStart: Column
-  @usableFromInline let bindingStart: Column
+  @usableFromInline let attributeStart: StartColumn
+  @usableFromInline let handlerStart: StartColumn
+  @usableFromInline let bindingStart: StartColumn
 
   /// Finds the columns of the message in a range of the file; their lengths are checked. The name is for errors.
   init(_ file: FileBytes, _ range: Range<Int>, name message: String, rows: Int) throws(PageFormatError) {
@@ -67,9 +67,9 @@ struct NodeColumns: Sendable {
     component = try fields.column(Fields.component, rows: rows)
     style = try fields.column(Fields.style, rows: rows)
     text = try fields.column(Fields.text, rows: rows)
-    attributeStart = try fields.column(Fields.attributeStart, rows: rows + 1)
-    handlerStart = try fields.column(Fields.handlerStart, rows: rows + 1)
-    bindingStart = try fields.column(Fields.bindingStart, rows: rows + 1)
+    attributeStart = try fields.starts(Fields.attributeStart, rows: rows + 1)
+    handlerStart = try fields.starts(Fields.handlerStart, rows: rows + 1)
+    bindingStart = try fields.starts(Fields.bindingStart, rows: rows + 1)
   }
 }
 
@@ -178,7 +178,7 @@ struct ProgramColumns: Sendable {
     /// The highest number of a field.
     static let count = 4
     /// The program's first step, up to the next program's.
-    static let start = ColumnField<UInt32>(1, "start")
+    static let start = ColumnField<UInt32>(1, "start", isStarts: true)
     /// 1 text, 2 number, 3 boolean, 4 null, 5 variable, 6 member, 7 element, 8 join, 9 list
     static let kind = ColumnField<UInt8>(2, "kind")
     /// A string, a count, or the lower half of a double
@@ -191,7 +191,7 @@ struct ProgramColumns: Sendable {
   @usableFromInline let programRows: Int
   /// The number of rows.
   @usableFromInline let rows: Int
-  @usableFromInline let start: Column
+  @usableFromInline let start: StartColumn
   @usableFromInline let kind: Column
   @usableFromInline let operand: Column
   @usableFromInline let upper: Column
@@ -201,7 +201,7 @@ struct ProgramColumns: Sendable {
     let fields = try MessageFields(file, range, name: message, count: Fields.count)
     programRows = max(0, try fields.rows(Fields.start) - 1)
     rows = try fields.rows(Fields.kind)
-    start = try fields.column(Fields.start, rows: try fields.rows(Fields.start))
+    start = try fields.starts(Fields.start, rows: try fields.rows(Fields.start))
     kind = try fields.column(Fields.kind, rows: rows)
     operand = try fields.column(Fields.operand, rows: rows)
     upper = try fields.column(Fields.upper, rows: rows)
@@ -215,7 +215,7 @@ struct StyleColumns: Sendable {
     /// The highest number of a field.
     static let count = 6
     /// The style's first row in `declaration`, up to the next style's.
-    static let start = ColumnField<UInt32>(1, "start")
+    static let start = ColumnField<UInt32>(1, "start", isStarts: true)
     /// A declaration's number; the styles' rows one after another.
     static let declaration = ColumnField<UInt32>(2, "declaration")
     /// A string: the property's name.
@@ -223,7 +223,7 @@ struct StyleColumns: Sendable {
     /// A string: the computed value in CSS's syntax, where it is kept as text.
     static let value = ColumnField<UInt32>(4, "value", absent: .max)
     /// Where its value begins in `bytes`.
-    static let byteStart = ColumnField<UInt32>(5, "byte_start", absent: 0)
+    static let byteStart = ColumnField<UInt32>(5, "byte_start", absent: 0, isStarts: true)
     /// The values, as docs/reference/format.md says.
     static let bytes = 6
   }
@@ -234,11 +234,11 @@ struct StyleColumns: Sendable {
   @usableFromInline let rows: Int
   /// The number of declarations.
   @usableFromInline let declarationRows: Int
-  @usableFromInline let start: Column
+  @usableFromInline let start: StartColumn
   @usableFromInline let declaration: Column
   @usableFromInline let property: Column
   @usableFromInline let value: Column
-  @usableFromInline let byteStart: Column
+  @usableFromInline let byteStart: StartColumn
   @usableFromInline let bytes: Range<Int>
 
   /// Finds the columns of the message in a range of the file; their lengths are checked. The name is for errors.
@@ -247,11 +247,11 @@ struct StyleColumns: Sendable {
     styleRows = max(0, try fields.rows(Fields.start) - 1)
     rows = try fields.rows(Fields.declaration)
     declarationRows = try fields.rows(Fields.property)
-    start = try fields.column(Fields.start, rows: try fields.rows(Fields.start))
+    start = try fields.starts(Fields.start, rows: try fields.rows(Fields.start))
     declaration = try fields.column(Fields.declaration, rows: rows)
     property = try fields.column(Fields.property, rows: declarationRows)
     value = try fields.column(Fields.value, rows: declarationRows)
-    byteStart = try fields.column(Fields.byteStart, rows: declarationRows + 1)
+    byteStart = try fields.starts(Fields.byteStart, rows: declarationRows + 1)
     bytes = try fields.bytes(Fields.bytes)
   }
 }
@@ -271,7 +271,7 @@ enum LayoutInputFields {
   /// Ascending
   static let factNode = ColumnField<UInt32>(5, "fact_node")
   /// Where the node's facts begin in `facts`.
-  static let factStart = ColumnField<UInt32>(6, "fact_start", absent: 0)
+  static let factStart = ColumnField<UInt32>(6, "fact_start", absent: 0, isStarts: true)
   /// `facts`.
   static let facts = 7
 }
@@ -301,7 +301,7 @@ enum VariantFields {
   /// Ascending: as in the page's input
   static let factNode = ColumnField<UInt32>(10, "fact_node")
   /// As in the page's input.
-  static let factStart = ColumnField<UInt32>(11, "fact_start", absent: 0)
+  static let factStart = ColumnField<UInt32>(11, "fact_start", absent: 0, isStarts: true)
   /// `facts`.
   static let facts = 12
   /// Instead of the page's, where `flags` has 4.
@@ -325,13 +325,13 @@ struct StateColumns: Sendable {
     /// Ascending: whose style changes
     static let node = ColumnField<UInt32>(1, "node")
     /// Its first condition, up to the next node's; 1 to 8
-    static let conditionStart = ColumnField<UInt32>(2, "condition_start")
+    static let conditionStart = ColumnField<UInt32>(2, "condition_start", isStarts: true)
     /// The node whose state it is, minus the node whose style changes
     static let conditionNode = ColumnField<Int32>(3, "condition_node")
     /// 1 hover, 2 active, 3 focus, 4 focus-visible, 5 focus-within, 6 target, 7 checked, 8 open, 9 disabled, 10 placeholder-shown, 11 invalid.
     static let conditionState = ColumnField<UInt8>(4, "condition_state")
     /// Its first style, up to the next node's
-    static let rowStart = ColumnField<UInt32>(5, "row_start")
+    static let rowStart = ColumnField<UInt32>(5, "row_start", isStarts: true)
     /// Bits: the node's conditions that are needed
     static let mask = ColumnField<UInt8>(6, "mask")
     /// Its number
@@ -345,10 +345,10 @@ struct StateColumns: Sendable {
   /// The number of styles.
   @usableFromInline let styleRows: Int
   @usableFromInline let node: Column
-  @usableFromInline let conditionStart: Column
+  @usableFromInline let conditionStart: StartColumn
   @usableFromInline let conditionNode: Column
   @usableFromInline let conditionState: Column
-  @usableFromInline let rowStart: Column
+  @usableFromInline let rowStart: StartColumn
   @usableFromInline let mask: Column
   @usableFromInline let style: Column
 
@@ -359,10 +359,10 @@ struct StateColumns: Sendable {
     conditionRows = try fields.rows(Fields.conditionNode)
     styleRows = try fields.rows(Fields.mask)
     node = try fields.column(Fields.node, rows: rows)
-    conditionStart = try fields.column(Fields.conditionStart, rows: rows + 1, canMiss: rows == 0)
+    conditionStart = try fields.starts(Fields.conditionStart, rows: rows + 1, canMiss: rows == 0)
     conditionNode = try fields.column(Fields.conditionNode, rows: conditionRows)
     conditionState = try fields.column(Fields.conditionState, rows: conditionRows)
-    rowStart = try fields.column(Fields.rowStart, rows: rows + 1, canMiss: rows == 0)
+    rowStart = try fields.starts(Fields.rowStart, rows: rows + 1, canMiss: rows == 0)
     mask = try fields.column(Fields.mask, rows: styleRows)
     style = try fields.column(Fields.style, rows: styleRows)
   }
@@ -459,7 +459,7 @@ struct ClassStateColumns: Sendable {
     /// A string: the classes beyond those of the markup, sorted, a space between
     static let classes = ColumnField<UInt32>(2, "classes")
     /// Its first target.
-    static let rowStart = ColumnField<UInt32>(3, "row_start", absent: 0)
+    static let rowStart = ColumnField<UInt32>(3, "row_start", absent: 0, isStarts: true)
     /// The node that looks otherwise
     static let target = ColumnField<UInt32>(4, "target")
     /// Its style
@@ -476,7 +476,7 @@ struct ClassStateColumns: Sendable {
   @usableFromInline let targetRows: Int
   @usableFromInline let node: Column
   @usableFromInline let classes: Column
-  @usableFromInline let rowStart: Column
+  @usableFromInline let rowStart: StartColumn
   @usableFromInline let target: Column
   @usableFromInline let style: Column
   @usableFromInline let viewport: Column
@@ -489,7 +489,7 @@ struct ClassStateColumns: Sendable {
     targetRows = try fields.rows(Fields.target)
     node = try fields.column(Fields.node, rows: rows)
     classes = try fields.column(Fields.classes, rows: rows)
-    rowStart = try fields.column(Fields.rowStart, rows: rows + 1)
+    rowStart = try fields.starts(Fields.rowStart, rows: rows + 1)
     target = try fields.column(Fields.target, rows: targetRows)
     style = try fields.column(Fields.style, rows: targetRows)
     viewport = try fields.column(Fields.viewport, rows: rows)
@@ -508,7 +508,7 @@ struct ValueShapeColumns: Sendable {
     /// A string: the value's text with ? for numbers; docs/reference/format.md
     static let shape = ColumnField<UInt32>(2, "shape")
     /// Where its bytes begin in `bytes`.
-    static let byteStart = ColumnField<UInt32>(3, "byte_start", absent: 0)
+    static let byteStart = ColumnField<UInt32>(3, "byte_start", absent: 0, isStarts: true)
     /// The limits of its numbers and its longhands, as docs/reference/format.md says
     static let bytes = 4
   }
@@ -517,7 +517,7 @@ struct ValueShapeColumns: Sendable {
   @usableFromInline let rows: Int
   @usableFromInline let property: Column
   @usableFromInline let shape: Column
-  @usableFromInline let byteStart: Column
+  @usableFromInline let byteStart: StartColumn
   @usableFromInline let bytes: Range<Int>
 
   /// Finds the columns of the message in a range of the file; their lengths are checked. The name is for errors.
@@ -526,7 +526,7 @@ struct ValueShapeColumns: Sendable {
     rows = try fields.rows(Fields.property)
     property = try fields.column(Fields.property, rows: rows)
     shape = try fields.column(Fields.shape, rows: rows)
-    byteStart = try fields.column(Fields.byteStart, rows: rows + 1)
+    byteStart = try fields.starts(Fields.byteStart, rows: rows + 1)
     bytes = try fields.bytes(Fields.bytes)
   }
 }
@@ -548,7 +548,7 @@ struct SemanticColumns: Sendable {
     /// A string.
     static let description = ColumnField<UInt32>(5, "description", absent: .max)
     /// Its first property, up to the next row's.
-    static let propertyStart = ColumnField<UInt32>(6, "property_start", absent: 0)
+    static let propertyStart = ColumnField<UInt32>(6, "property_start", absent: 0, isStarts: true)
     /// Docs/reference/format.md lists the properties
     static let property = ColumnField<UInt8>(7, "property")
     /// A string; numbers as decimal text
@@ -564,7 +564,7 @@ struct SemanticColumns: Sendable {
   @usableFromInline let states: Column
   @usableFromInline let name: Column
   @usableFromInline let description: Column
-  @usableFromInline let propertyStart: Column
+  @usableFromInline let propertyStart: StartColumn
   @usableFromInline let property: Column
   @usableFromInline let value: Column
 
@@ -578,7 +578,7 @@ struct SemanticColumns: Sendable {
     states = try fields.column(Fields.states, rows: rows)
     name = try fields.column(Fields.name, rows: rows)
     description = try fields.column(Fields.description, rows: rows)
-    propertyStart = try fields.column(Fields.propertyStart, rows: rows + 1)
+    propertyStart = try fields.starts(Fields.propertyStart, rows: rows + 1)
     property = try fields.column(Fields.property, rows: propertyRows)
     value = try fields.column(Fields.value, rows: propertyRows)
   }
@@ -618,7 +618,7 @@ struct FactColumns: Sendable {
 enum PageFields {
   /// The highest number of a field.
   static let count = 26
-  /// 1. A reader refuses a larger one.
+  /// 2, the first field of the file. A reader refuses a larger one. In version 1, u32 and i32 always had 4 bytes, without a byte before them, and starts were not differences.
   static let formatVersion = 1
   /// The page's path in the site.
   static let source = 2

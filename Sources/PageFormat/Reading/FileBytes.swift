@@ -105,6 +105,12 @@ public final class FileBytes: @unchecked Sendable {
     UInt32(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
 
+  /// As ``word(_:)``, of 16 bits.
+  @inlinable @inline(__always)
+  func half(_ offset: Int) -> UInt16 {
+    UInt16(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt16.self))
+  }
+
   /// As ``word(_:)``, of 64 bits.
   func doubleWord(_ offset: Int) -> UInt64 {
     UInt64(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
@@ -152,6 +158,9 @@ public final class FileBytes: @unchecked Sendable {
     let start = text.index(text.startIndex, offsetBy: units.lowerBound)
     return String(decoding: Array(text[start..<text.index(start, offsetBy: units.count)]), as: UTF16.self)
   }
+
+  /// Whether columns say how wide their numbers are: from version 2 on, which such a file begins with.
+  var hasNarrowColumns: Bool { count >= 2 && byte(0) == 1 << 3 && byte(1) >= 2 && byte(1) < 0x80 }
 
   /// The bytes of a range that the caller has checked.
   func copy(_ range: Range<Int>) -> [UInt8] {

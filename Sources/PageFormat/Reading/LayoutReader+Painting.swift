@@ -17,8 +17,8 @@ extension LayoutReader {
 
   /// The nodes of a run, those that are not there left out.
   func paintRun(_ run: Int) -> Range<Int> {
-    let first = min(Int(UInt32(bitPattern: paintRuns.signed(run, 0, of: 2, file))), nodeCount)
-    let count = Int(UInt32(bitPattern: paintRuns.signed(run, 1, of: 2, file)))
+    let first = min(Int(paintRuns.word(run, 0, of: 2, file)), nodeCount)
+    let count = Int(paintRuns.word(run, 1, of: 2, file))
     return first..<min(nodeCount, first + count)
   }
 

@@ -87,7 +87,7 @@ public final class LayoutReader: Sendable {
       file, 0..<file.count, name: "layout", count: LayoutFields.count, repeated: LayoutFields.fonts
     ) { (range) throws(PageFormatError) in fonts.append(try Self.font(file, range)) }
     self.fonts = fonts
-    try PageReader.checkVersion(try layout.number(LayoutFields.formatVersion))
+    try PageReader.checkVersion(try layout.number(LayoutFields.formatVersion), of: file)
     source = try layout.string(LayoutFields.source)
     viewport = try Self.viewport(file, try layout.bytes(LayoutFields.viewport))
     flags = LayoutFlags(rawValue: UInt8(truncatingIfNeeded: try layout.number(LayoutFields.flags)))

@@ -91,18 +91,18 @@ struct ColumnField<Value: ColumnValue>: Sendable {
   let name: StaticString
   /// The values in a row.
   let perRow: Int
+  /// Whether the column says where rows begin: files have how far each is from the one before.
+  let isStarts: Bool
   /// The value in every row of a column that is missing; `nil` for one that must be there.
   let absent: Value?
 
-  init(_ number: Int, _ name: StaticString, perRow: Int = 1, absent: Value? = nil) {
+  init(_ number: Int, _ name: StaticString, perRow: Int = 1, absent: Value? = nil, isStarts: Bool = false) {
     self.number = number
     self.name = name
     self.perRow = perRow
     self.absent = absent
+    self.isStarts = isStarts
   }
-
-  /// The bytes in a row.
-  var width: Int { MemoryLayout<Value>.size * perRow }
 }
 
 /// The known fields of one message, by number; unknown ones are passed over.
@@ -176,19 +176,44 @@ struct MessageFields {
   func column<Value>(
     _ field: ColumnField<Value>, rows: Int, canMiss: Bool = false
   ) throws(PageFormatError) -> Column {
-    let range = try bytes(field.number)
-    if range.isEmpty, canMiss || field.absent != nil { return Column(start: 0, rows: 0) }
-    guard range.count % field.width == 0, range.count / field.width == rows else {
+    let (range, width) = try numbers(field)
+    if range.isEmpty, canMiss || field.absent != nil { return .empty }
+    let rowWidth = width * field.perRow
+    guard range.count % rowWidth == 0, range.count / rowWidth == rows else {
       throw PageFormatError(
         .columnLength, field: "\(name).\(field.name)", offset: range.lowerBound,
-        expected: "\(rows) rows of \(field.width) bytes", found: "\(range.count) bytes")
+        expected: "\(rows) rows of \(rowWidth) bytes", found: "\(range.count) bytes")
     }
-    return Column(start: range.lowerBound, rows: rows)
+    return Column(start: range.lowerBound, rows: rows, width: width)
+  }
+
+  /// A column of starts, of `rows` rows, or an empty one where it has a default or `canMiss`.
+  func starts(_ field: ColumnField<UInt32>, rows: Int, canMiss: Bool = false) throws(PageFormatError) -> StartColumn {
+    let column = try column(field, rows: rows, canMiss: canMiss)
+    guard let starts = StartColumn(column, file, areDifferences: file.hasNarrowColumns) else {
+      throw PageFormatError(
+        .index, field: "\(name).\(field.name)", expected: "starts below \(UInt32.max)", found: "a larger one")
+    }
+    return starts
   }
 
   /// The number of rows of a column.
   func rows<Value>(_ field: ColumnField<Value>) throws(PageFormatError) -> Int {
-    try bytes(field.number).count / field.width
+    let (range, width) = try numbers(field)
+    return range.count / (width * field.perRow)
+  }
+
+  /// Where a column's numbers are, and the bytes of each.
+  private func numbers<Value>(_ field: ColumnField<Value>) throws(PageFormatError) -> (range: Range<Int>, width: Int) {
+    let range = try bytes(field.number)
+    guard Value.canBeNarrow, file.hasNarrowColumns, !range.isEmpty else { return (range, MemoryLayout<Value>.size) }
+    let width = Int(file.byte(range.lowerBound))
+    guard width == 1 || width == 2 || width == 4 else {
+      throw PageFormatError(
+        .value, field: "\(name).\(field.name)", offset: range.lowerBound, expected: "numbers of 1, 2 or 4 bytes",
+        found: "\(width)")
+    }
+    return (range.dropFirst(), width)
   }
 }
 
@@ -197,6 +222,17 @@ struct MessageFields {
 struct Column: Sendable {
   @usableFromInline var start: Int
   @usableFromInline var rows: Int
+  /// The bytes of a number.
+  @usableFromInline var width: Int
+
+  static let empty = Column(start: 0, rows: 0, width: 1)
+
+  @usableFromInline
+  init(start: Int, rows: Int, width: Int) {
+    self.start = start
+    self.rows = rows
+    self.width = width
+  }
 
   @inlinable @inline(__always)
   func byte(_ row: Int, _ file: FileBytes) -> UInt8 {
@@ -205,27 +241,93 @@ struct Column: Sendable {
 
   @inlinable @inline(__always)
   func word(_ row: Int, _ file: FileBytes, default absent: UInt32 = .max) -> UInt32 {
-    row >= 0 && row < rows ? file.word(start + row * 4) : absent
+    row >= 0 && row < rows ? number(row, file) : absent
   }
 
   @inlinable @inline(__always)
-  func signed(_ row: Int, _ file: FileBytes) -> Int32 { Int32(bitPattern: word(row, file, default: 0)) }
+  func signed(_ row: Int, _ file: FileBytes) -> Int32 { row >= 0 && row < rows ? signedNumber(row, file) : 0 }
 
-  /// The word at a place in a row of `width` words; 0 in a row that is not there.
-  func signed(_ row: Int, _ place: Int, of width: Int, _ file: FileBytes) -> Int32 {
-    row >= 0 && row < rows ? Int32(bitPattern: file.word(start + (row * width + place) * 4)) : 0
+  /// The number at a place in a row of several; 0 in a row that is not there.
+  func signed(_ row: Int, _ place: Int, of count: Int, _ file: FileBytes) -> Int32 {
+    row >= 0 && row < rows ? signedNumber(row * count + place, file) : 0
   }
 
-  /// The IEEE 754 number at a place in a row of `width` numbers; 0 in a row that is not there.
-  func double(_ row: Int, _ place: Int, of width: Int, _ file: FileBytes) -> Double {
-    row >= 0 && row < rows ? Double(bitPattern: file.doubleWord(start + (row * width + place) * 8)) : 0
+  /// As ``signed(_:_:of:_:)``, of a column without signs.
+  func word(_ row: Int, _ place: Int, of count: Int, _ file: FileBytes) -> UInt32 {
+    row >= 0 && row < rows ? number(row * count + place, file) : 0
+  }
+
+  /// A number that is there. All bits of a narrow one stand for all bits of a wide one.
+  @inlinable @inline(__always)
+  func number(_ index: Int, _ file: FileBytes) -> UInt32 {
+    switch width {
+    case 4: return file.word(start + index * 4)
+    case 2:
+      let half = file.half(start + index * 2)
+      return half == .max ? .max : UInt32(half)
+    default:
+      let byte = file.byte(start + index)
+      return byte == .max ? .max : UInt32(byte)
+    }
+  }
+
+  @inlinable @inline(__always)
+  func signedNumber(_ index: Int, _ file: FileBytes) -> Int32 {
+    switch width {
+    case 4: Int32(bitPattern: file.word(start + index * 4))
+    case 2: Int32(Int16(bitPattern: file.half(start + index * 2)))
+    default: Int32(Int8(bitPattern: file.byte(start + index)))
+    }
+  }
+
+  /// The IEEE 754 number at a place in a row of several; 0 in a row that is not there.
+  func double(_ row: Int, _ place: Int, of count: Int, _ file: FileBytes) -> Double {
+    row >= 0 && row < rows ? Double(bitPattern: file.doubleWord(start + (row * count + place) * 8)) : 0
+  }
+}
+
+/// Where the rows of another table begin for each row of this one, and where the last ones end. Reading a row that is not
+/// there gives 0.
+@usableFromInline
+struct StartColumn: Sendable {
+  private let starts: [UInt32]
+
+  /// The starts of a column; `nil` where one is too large.
+  init?(_ column: Column, _ file: FileBytes, areDifferences: Bool) {
+    var starts: [UInt32] = []
+    starts.reserveCapacity(column.rows)
+    var last: UInt32 = 0
+    for row in 0..<column.rows {
+      let number = column.number(row, file)
+      guard areDifferences else {
+        starts.append(number)
+        continue
+      }
+      let (sum, overflows) = last.addingReportingOverflow(number)
+      guard !overflows else { return nil }
+      last = sum
+      starts.append(sum)
+    }
+    self.starts = starts
+  }
+
+  /// The number of starts, the end of the last row included.
+  var rows: Int { starts.count }
+
+  /// A start, as the file has it.
+  func start(_ row: Int) -> Int { row >= 0 && row < starts.count ? Int(starts[row]) : 0 }
+
+  /// The rows that belong to a row, of as many as there are; empty where the column says what cannot be.
+  func range(_ row: Int, below limit: Int) -> Range<Int> {
+    let (start, end) = (start(row), start(row + 1))
+    return start <= end && end <= limit ? start..<end : 0..<0
   }
 }
 
 /// A string table, read a string at a time.
 struct StringColumns {
   private let file: FileBytes
-  private let offsets: Column
+  private let offsets: StartColumn
   private let utf8: Range<Int>
   /// The number of strings.
   let count: Int
@@ -233,7 +335,7 @@ struct StringColumns {
   init(_ file: FileBytes, _ range: Range<Int>, name: String) throws(PageFormatError) {
     let fields = try MessageFields(file, range, name: name, count: StringTableFields.count)
     let rows = try fields.rows(StringTableFields.offsets)
-    offsets = try fields.column(StringTableFields.offsets, rows: rows)
+    offsets = try fields.starts(StringTableFields.offsets, rows: rows)
     utf8 = try fields.bytes(StringTableFields.utf8)
     self.file = file
     count = max(0, rows - 1)
@@ -242,8 +344,7 @@ struct StringColumns {
   /// The range of a string in the file, or `nil` when the index or the offsets are out of range.
   func range(_ index: UInt32) -> Range<Int>? {
     guard index < count else { return nil }
-    let start = Int(offsets.word(Int(index), file))
-    let end = Int(offsets.word(Int(index) + 1, file))
+    let (start, end) = (offsets.start(Int(index)), offsets.start(Int(index) + 1))
     guard start <= end, end <= utf8.count else { return nil }
     return utf8.lowerBound + start..<utf8.lowerBound + end
   }

@@ -46,7 +46,7 @@ extension PageReader {
   ) throws(PageFormatError) -> [PageFactRow] {
     let count = try fields.rows(node)
     let nodes = try fields.column(node, rows: count)
-    let starts = try fields.column(start, rows: count + 1)
+    let starts = try fields.starts(start, rows: count + 1)
     let bytes = try fields.bytes(facts)
     var rows: [PageFactRow] = []
     var previous = -1
@@ -64,10 +64,9 @@ extension PageReader {
 
   /// A row of bytes.
   func blob(
-    _ starts: Column, _ row: Int, _ bytes: Range<Int>, _ name: String
+    _ starts: StartColumn, _ row: Int, _ bytes: Range<Int>, _ name: String
   ) throws(PageFormatError) -> [UInt8] {
-    let start = Int(starts.word(row, file, default: 0))
-    let end = Int(starts.word(row + 1, file, default: 0))
+    let (start, end) = (starts.start(row), starts.start(row + 1))
     guard start <= end, end <= bytes.count else {
       throw PageFormatError(.index, field: name, row: row, expected: "\(start) to \(bytes.count)", found: "\(end)")
     }

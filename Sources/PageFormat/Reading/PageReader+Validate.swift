@@ -145,21 +145,21 @@ extension PageReader {
     }
   }
 
-  func validateStarts(_ column: Column, _ name: String, _ rows: Int) throws(PageFormatError) {
+  func validateStarts(_ column: StartColumn, _ name: String, _ rows: Int) throws(PageFormatError) {
     guard column.rows > 0 else {
       guard rows == 0 else { throw PageFormatError(.index, field: name, expected: "starts of \(rows) rows") }
       return
     }
-    var previous: UInt32 = 0
+    var previous = 0
     for row in 0..<column.rows {
-      let start = column.word(row, file)
+      let start = column.start(row)
       guard start >= previous, start <= rows, row > 0 || start == 0 else {
         throw PageFormatError(
           .index, field: name, row: row, expected: "\(previous) to \(rows)", found: "\(start)")
       }
       previous = start
     }
-    guard Int(previous) == rows else {
+    guard previous == rows else {
       throw PageFormatError(.index, field: name, row: column.rows - 1, expected: "\(rows)", found: "\(previous)")
     }
   }

@@ -56,7 +56,7 @@ public final class PageReader: Sendable {
     layoutInput = (try page.bytes(PageFields.layoutInput), variants)
     stateRange = try page.bytes(PageFields.states)
     pseudoRange = try page.bytes(PageFields.pseudoStyles)
-    try Self.checkVersion(try page.number(PageFields.formatVersion))
+    try Self.checkVersion(try page.number(PageFields.formatVersion), of: file)
     source = try page.string(PageFields.source)
     let number = try page.number(PageFields.dialect)
     guard let dialect = PageDialect(rawValue: UInt8(truncatingIfNeeded: number)) else {
@@ -87,10 +87,13 @@ public final class PageReader: Sendable {
     semanticColumns = try SemanticColumns(file, try page.bytes(PageFields.semantics), name: "semantics")
   }
 
-  static func checkVersion(_ version: UInt64) throws(PageFormatError) {
+  static func checkVersion(_ version: UInt64, of file: FileBytes) throws(PageFormatError) {
     guard version >= 1, version <= UInt64(PageFormatVersion.current) else {
       throw PageFormatError(
         .version, field: "format_version", expected: "1 to \(PageFormatVersion.current)", found: "\(version)")
+    }
+    guard file.hasNarrowColumns == (version >= 2) else {
+      throw PageFormatError(.envelope, field: "format_version", offset: 0, expected: "the first field")
     }
   }
 
@@ -207,11 +210,7 @@ public final class PageReader: Sendable {
     }
   }
 
-  func range(_ starts: Column, _ row: Int, _ limit: Int) -> Range<Int> {
-    let start = Int(starts.word(row, file, default: 0))
-    let end = Int(starts.word(row + 1, file, default: 0))
-    return start <= end && end <= limit ? start..<end : 0..<0
-  }
+  func range(_ starts: StartColumn, _ row: Int, _ limit: Int) -> Range<Int> { starts.range(row, below: limit) }
 
   // MARK: Styles, scripts, facts
 

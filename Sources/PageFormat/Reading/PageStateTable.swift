@@ -59,10 +59,8 @@ public struct PageStateTable: Sendable {
     }.map { self.node(at: $0) }
   }
 
-  private func range(_ starts: Column, _ row: Int, _ limit: Int) -> Range<Int> {
-    let start = Int(starts.word(row, file, default: 0))
-    let end = Int(starts.word(row + 1, file, default: 0))
-    return start <= end && end <= limit ? start..<end : 0..<0
+  private func range(_ starts: StartColumn, _ row: Int, _ limit: Int) -> Range<Int> {
+    starts.range(row, below: limit)
   }
 
   /// Checks every number.

@@ -6,9 +6,9 @@ import { valueText } from './values.js';
 const none = 0xffffffff, deepest = 1000;
 const empty = new Uint8Array();
 
-/** A message's fields: number → list of values (numbers, or bytes). */
-function fields(data) {
-  const result = {};
+/** A message's fields: number → list of values (numbers, or bytes); and the version of its file. */
+function fields(data, version) {
+  const result = { version };
   let at = 0;
   const take = length => {
     if (!(length <= data.length - at)) refuse('page', 'a whole message');
@@ -34,23 +34,37 @@ function fields(data) {
 
 const bytesOf = (message, number) => (message[number]?.[0] instanceof Uint8Array ? message[number][0] : empty);
 const numberOf = (message, number) => (typeof message[number]?.[0] === 'number' ? message[number][0] : 0);
-const inner = (message, number) => fields(bytesOf(message, number));
+const inner = (message, number) => fields(bytesOf(message, number), message.version);
+/** The version of a file, with which it begins. */
+const versionOf = data => (data[0] === 8 ? data[1] : 0);
 const wordOf = (message, number) => textOf(bytesOf(message, number)) ?? '';
 
-/** A column as a function from a row to its number; rows beyond the end have the default. */
-function column(data, width, otherwise = 0, isSigned = false) {
-  const rows = Math.floor(data.length / width), view = new DataView(data.buffer, data.byteOffset, data.byteLength);
-  const read = row => (row >= rows || row < 0 ? otherwise : width === 1 ? data[row] : isSigned ? view.getInt32(row * 4, true) : view.getUint32(row * 4, true));
+/** A column as a function from a row to its number; rows beyond the end have the default. A narrow one begins with the bytes of a number. */
+function column(data, width, otherwise = 0, isSigned = false, isNarrow = false) {
+  const own = isNarrow && data.length ? data[0] : width, from = isNarrow && data.length ? 1 : 0, most = 2 ** (8 * own) - 1;
+  if (own !== 1 && own !== 2 && own !== 4) refuse('page', 'numbers of 1, 2 or 4 bytes', own);
+  const rows = Math.floor((data.length - from) / own), view = new DataView(data.buffer, data.byteOffset + from, data.byteLength - from);
+  const signedAt = row => (own === 1 ? view.getInt8(row) : own === 2 ? view.getInt16(row * 2, true) : view.getInt32(row * 4, true));
+  const at = row => (own === 1 ? view.getUint8(row) : own === 2 ? view.getUint16(row * 2, true) : view.getUint32(row * 4, true));
+  // All bits of a narrow number stand for all bits of a wide one.
+  const read = row => (row >= rows || row < 0 ? otherwise : isSigned ? signedAt(row) : from && at(row) === most ? none : at(row));
   return Object.assign(read, { rows });
 }
-const words = (message, number, otherwise = 0) => column(bytesOf(message, number), 4, otherwise);
+const words = (message, number, otherwise = 0) => column(bytesOf(message, number), 4, otherwise, false, message.version > 1);
 /** A column of the rows of another table at which each of its own rows begins: none of them belongs to two, so that a small file is little work. */
 function starts(message, number) {
   const start = words(message, number);
+  if (message.version > 1) {
+    // How far each is from the one before.
+    let sum = 0;
+    const sums = Array.from({ length: start.rows }, (_, row) => sum += start(row));
+    if (sum > none) refuse('page', 'rows of a table', sum);
+    return Object.assign(row => sums[row] ?? 0, { rows: start.rows });
+  }
   for (let row = 1; row < start.rows; row++) if (start(row) < start(row - 1)) refuse('page', 'rows in order', row);
   return start;
 }
-const signed = (message, number) => column(bytesOf(message, number), 4, 0, true);
+const signed = (message, number) => column(bytesOf(message, number), 4, 0, true, message.version > 1);
 
 function strings(message) {
   const bytes = bytesOf(message, 2), offset = starts(message, 1), known = new Map();
@@ -87,9 +101,9 @@ const targets = ['', 'text', 'attribute', 'repetition', 'data', 'value', 'classe
  * @param {Uint8Array} data
  */
 export function readPage(data) {
-  const page = fields(data), string = strings(inner(page, 6)), columns = inner(page, 7), count = numberOf(page, 5);
+  const page = fields(data, versionOf(data)), string = strings(inner(page, 6)), columns = inner(page, 7), count = numberOf(page, 5);
   const kind = column(bytesOf(columns, 1), 1, 1), flags = column(bytesOf(columns, 2), 1);
-  if (numberOf(page, 1) !== 1) refuse('page', 'version 1', numberOf(page, 1));
+  if (![1, 2].includes(page.version) || numberOf(page, 1) !== page.version) refuse('page', 'version 1 or 2', numberOf(page, 1));
   const distance = words(columns, 3), size = words(columns, 4);
   if (count !== distance.rows || count !== size.rows) refuse('page', `${count} nodes`, distance.rows);
   const [tag, component, style, text] = [5, 6, 7, 8].map(number => words(columns, number, none));
@@ -221,7 +235,8 @@ function readSemantics(message, string) {
  * @param {Page} page
  */
 export function readLayout(data, page) {
-  const layout = fields(data), string = strings(inner(layout, 15)), viewport = inner(layout, 3), frames = inner(layout, 7), count = page.nodes.length;
+  const layout = fields(data, versionOf(data)), string = strings(inner(layout, 15)), viewport = inner(layout, 3), frames = inner(layout, 7), count = page.nodes.length;
+  if (![1, 2].includes(layout.version) || numberOf(layout, 1) !== layout.version) refuse('layout', 'version 1 or 2', numberOf(layout, 1));
   if (numberOf(layout, 4) !== count) refuse('layout', `${count} nodes`, numberOf(layout, 4));
   const flags = column(bytesOf(frames, 1), 1), [x, y, width, height] = [2, 3, 4, 5].map(number => signed(frames, number));
   const units = [], places = [];
