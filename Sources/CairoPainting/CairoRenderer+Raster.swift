@@ -16,6 +16,8 @@ extension CairoRenderer {
 
   /// Draws what follows into a picture; `nil` where pixels are drawn already, and where the picture would be too large.
   ///
+  /// UNIMPLEMENTED: filters of groups whose picture would be too large.
+  ///
   /// - Parameters:
   ///   - index: the item that begins the group.
   ///   - effect: the group's effect, where it has one.

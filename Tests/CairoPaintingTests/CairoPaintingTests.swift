@@ -202,7 +202,8 @@ import Text
       return text.matches(of: #/\/Subtype \/Image/#).count
     }
     let below = #"<p style="margin:0;height:100px;background:red"></p>"#
-    let glass = #"<p style="position:absolute;margin:0;left:20px;top:20px;width:60px;height:60px;backdrop-filter:invert(1)"></p>"#
+    let box = "position:absolute;margin:0;left:20px;top:20px;width:60px;height:60px"
+    let glass = "<p style=\"\(box);backdrop-filter:invert(1)\"></p>"
     #expect(try images(below) == 0)
     #expect(try images(below + glass) > 0)
     #expect(try images("<div style=\"opacity:.5;transform:translate(3px,3px)\">\(below)\(glass)</div>") > 0)

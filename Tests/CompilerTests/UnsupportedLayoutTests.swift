@@ -179,9 +179,9 @@ import Testing
     let tail = ": the first screen shows the page without it\n"
     #expect(
       site.problems() + "\n" == """
-        index.html:2:13 warning HYB3086 `clip-path: circle(2px)` is not painted in drawings where it is no reference\(tail)\
-        index.html:2:43 warning HYB3086 `mask-image: linear-gradient(red, transparent)` is not painted in drawings where it is \
-        no reference\(tail)\
+        index.html:2:13 warning HYB3086 `clip-path: circle(2px)` is not painted in drawings where it names no element\(tail)\
+        index.html:2:43 warning HYB3086 `mask-image: linear-gradient(red, transparent)` is not painted in drawings where it names \
+        no element\(tail)\
         index.html:4:25 warning HYB3086 `shape-rendering` is not painted with hard edges\(tail)
         """)
   }

@@ -153,7 +153,8 @@ struct PageFileTests {
   @Test(
     arguments: [
       ([0x08, 3], "version"), ([0x18, 1, 0x08, 2], "envelope"),
-      ([8, 2, 0x18, 1, 0x28, 1, 0x3a, 7, 0x0a, 1, 1, 0x1a, 2, 3, 0], "value"), ([0x0b], "envelope"), ([0x08, 1, 0x08, 1], "field"), ([0x0a, 1, 65], "field"),
+      ([8, 2, 0x18, 1, 0x28, 1, 0x3a, 7, 0x0a, 1, 1, 0x1a, 2, 3, 0], "value"),
+      ([0x0b], "envelope"), ([0x08, 1, 0x08, 1], "field"), ([0x0a, 1, 65], "field"),
       ([0x12, 5, 65], "envelope"), ([8, 1, 0x18, 9], "value"), ([8, 1, 0x18, 1, 0x28, 0xff, 0xff, 3], "value"),
       ([8, 1, 0x18, 1, 0x28, 1, 0x3a, 3, 0x0a, 1, 1], "columnLength"), ([8, 1, 0x12, 1, 0xff], "encoding"),
       ([], "version"),

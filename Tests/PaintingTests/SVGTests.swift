@@ -32,7 +32,8 @@ import Testing
 
   @Test func backdropsShowWhatIsBelowOnceMore() throws {
     let glass = "style=\"position:absolute;left:5px;width:9px;height:9px;backdrop-filter:blur(1px);top:"
-    let text = try svg("<p style=\"margin:0;background:red\">a</p><p \(glass)0\"></p><p \(glass)90px\"></p><p \(glass)4px\"></p>")
+    let panes = ["0", "90px", "4px"].map { "<p \(glass)\($0)\"></p>" }.joined()
+    let text = try svg("<p style=\"margin:0;background:red\">a</p>\(panes)")
     // Each shows all pieces below, and of other backdrops those that it touches.
     let uses = text.matches(of: #/<use href="#(b\d)"/#).map { String($0.1) }
     #expect(uses == ["b1", "b1", "b3", "b1", "b2", "b3", "b5"], "\(text)")
@@ -40,7 +41,7 @@ import Testing
     #expect(text.matches(of: #/<g[ >]/#).count == text.matches(of: #/<\/g>/#).count)
   }
 
-  @Test func backdropsInGroupsShowTheGroupAlone() throws {
+  @Test func backdropsInGroupsShowOnlyTheGroup() throws {
     let text = try svg(
       """
       <p style="margin:0;background:red">a</p><div style="opacity:.5;transform:translate(3px,4px)"><p style="background:lime">b</p>

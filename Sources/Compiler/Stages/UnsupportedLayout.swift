@@ -64,7 +64,7 @@ enum UnsupportedLayout: UInt8, CaseIterable {
     }
   }
 
-  /// Whether what is in an element asks for it too: then the element is reported alone.
+  /// Whether what is in an element asks for it too: then only the outermost element is reported.
   fileprivate var isInherited: Bool { [.verticalWritingMode, .ruby, .textAutospace, .textFit].contains(self) }
 
   /// What is said about an element.

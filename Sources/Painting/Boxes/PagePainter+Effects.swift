@@ -111,7 +111,9 @@ extension PagePainter {
     }
     for node in page.children(target) where page.kind(node) == .svgElement {
       func numbers(_ name: String) -> [Double] { Self.numbers(page.attribute(node, name) ?? "") }
-      if let input = page.attribute(node, "in"), found.allSatisfy(\.isConversion) ? input != "SourceGraphic" : true { return nil }
+      if let input = page.attribute(node, "in"), found.allSatisfy(\.isConversion) ? input != "SourceGraphic" : true {
+        return nil
+      }
       let style = style(of: node).computed
       let color = style.other[.floodColor]?.paintColor(style.text.color) ?? .black
       enterLight(style, &found)

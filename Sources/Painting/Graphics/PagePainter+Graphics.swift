@@ -114,10 +114,10 @@ extension PagePainter {
       ends += 1
     }
     if computed.painted(.clipPath)?.words.contains(where: { $0.url == nil }) ?? false {
-      omit(.clipPath, "in drawings where it is no reference", node)
+      omit(.clipPath, "in drawings where it names no element", node)
     }
     if computed.painted(.maskImage)?.layers.contains(where: { $0.url == nil }) ?? false {
-      omit(.maskImage, "in drawings where it is no reference", node)
+      omit(.maskImage, "in drawings where it names no element", node)
     }
     if let mask = graphicMask(node, computed) {
       beginMask(mask, of: node, tag, context, limit)

@@ -22,9 +22,9 @@ struct BackdropPieces {
 
 /// Backdrop filters (Filter Effects 2, 3): SVG has none, so that what is below is shown again, through filters.
 ///
-/// DEVIATION: a browser mirrors what is inside of a box at the box's edges. Here, blurs mix it with what is beside the box.
+/// UNIMPLEMENTED: a browser mirrors what is inside of a box at the box's edges. Here, blurs mix it with what is beside the box.
 extension SVGWriter {
-  /// How many elements backdrops may make a viewer draw: those that lie on others show those again.
+  /// How many elements backdrops may make a viewer draw: those on top of others show those again.
   private static let mostCost = 20_000
 
   mutating func backdrop(_ shape: PaintShape, _ filters: [PaintFilter]) {
