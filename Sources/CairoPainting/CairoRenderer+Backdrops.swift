@@ -1,4 +1,5 @@
 import CCairo
+import CSSValues
 import PageFormat
 import Painting
 

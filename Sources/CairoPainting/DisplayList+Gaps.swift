@@ -1,3 +1,4 @@
+import CSSValues
 import Painting
 import Text
 

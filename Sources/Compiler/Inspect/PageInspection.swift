@@ -133,12 +133,9 @@ public struct PageInspection: Sendable {
       guard let clip = result.paint.clips.first(where: { $0.node == row.scroller }) else { return (0, 0) }
       port = clip.rect
     }
-    let bounds = LayoutRect(x: row.bounds.x, y: row.bounds.y, width: row.bounds.width, height: row.bounds.height)
     let constraint = LayoutSticky(
-      node: Int(node), scroller: nil, insets: [row.top, row.right, row.bottom, row.left], bounds: bounds)
-    return constraint.shift(
-      of: LayoutRect(x: rect.x, y: rect.y, width: rect.width, height: rect.height),
-      in: LayoutRect(x: port.x, y: port.y, width: port.width, height: port.height))
+      node: Int(node), scroller: nil, insets: [row.top, row.right, row.bottom, row.left], bounds: row.bounds)
+    return constraint.shift(of: rect, in: port)
   }
 
   /// The text nodes that layout saw, in document order.

@@ -1,3 +1,4 @@
+import CSSValues
 import PageFormat
 
 /// Room for glyphs in lines at texts (CSS Text Decoration 4, 5.4), for renderers that do not shape texts.

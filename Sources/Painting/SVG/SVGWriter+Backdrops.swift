@@ -1,3 +1,4 @@
+import CSSValues
 import PageFormat
 
 /// What was written in a group so far, in elements with names, for backdrops to show once more.
