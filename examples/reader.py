@@ -635,6 +635,8 @@ COLUMNS = {
     "ValueShapeColumns": {"property": (1, "I", None), "shape": (2, "I", None), "byte_start": (3, "I", 0)},
     "SemanticColumns": {"node": (1, "I", None), "role": (2, "B", None), "states": (3, "I", 0), "name": (4, "I", NONE),
         "description": (5, "I", NONE), "property_start": (6, "I", 0), "property": (7, "B", None), "value": (8, "I", None)},
+    "KeyframeColumns": {"name": (1, "I", None), "frame_start": (2, "I", None), "offset": (3, "d", None), "byte_start": (4, "I", 0),
+        "viewport": (6, "I", NONE), "color_scheme": (7, "B", 0)},
     "FactColumns": {"kind": (1, "B", None), "name": (2, "I", None), "value": (3, "I", None)},
     "FrameColumns": {"flags": (1, "B", 0), "x": (2, "i", None), "y": (3, "i", None), "width": (4, "i", None), "height": (5, "i", None)},
     "RectangleColumns": {"node": (1, "I", None), "x": (2, "i", None), "y": (3, "i", None), "width": (4, "i", None),
@@ -740,7 +742,7 @@ class Strings:
 
 class Page:
     def __init__(self, data):
-        page = fields(data, range(1, 27), repeated=(21,))
+        page = fields(data, range(1, 28), repeated=(21,))
         if number(page, 1) not in (1, 2) or number(page, 1) != version(data):
             refuse("page: another version of the format")
         self.version = number(page, 1)

@@ -189,6 +189,10 @@ public final class PageCompiler: Sendable {
     }
     encoder.encodeLayoutInput(variants)
     encoder.encodeClassStates(classes, at: layouts.count + variants.samples.count)
+    if reading.dialect == .token {
+      encoder.encodeKeyframes()
+      reading.reportUnsupportedMotion(in: layouts + classes.layouts, document, sheets)
+    }
     encoder.encodeSemantics(layouts, known: semantics)
     let uses = reading.imageUses(of: document, layouts, stage, sheets, description, runsScripts: runsScripts)
     let isMinified = options.minifiesPages || options.minifiesStyles

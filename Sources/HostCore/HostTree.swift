@@ -35,13 +35,17 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
   /// Called when something begins to change over time: the platform calls ``drawFrame(at:)`` with its frames from then on, until
   /// that says that no more are wanted.
   public var onMotion: () -> Void = {}
-  /// The views that change over time.
+  /// The views that change over time, those far off the screen included, which wait.
   var moving: [Int: HostView] = [:]
+  /// Whether the platform was asked for frames.
+  var isDrawing = false
   /// The time of the last frame.
   var clock = 0.0
   private var fresh: [HostView] = []
   /// What may change over time of what the batch changed, with the value before.
   private var changed: [(view: HostView, name: String, before: String?)] = []
+  /// The views of which the batch said something about animations.
+  private var reanimated: [Int: HostView] = [:]
   /// Called after a batch of commands was carried out.
   public var onChange: () -> Void = {}
 
@@ -65,7 +69,12 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
     for command in commands { apply(command) }
     // The rules of a view after the batch say how its properties change in it.
     for change in changed { beginTransition(change.name, of: change.view, from: change.before) }
+    for (node, view) in reanimated.sorted(by: { $0.key < $1.key }) where views[node] === view {
+      readAnimations(of: view)
+    }
+    for change in changed where !change.view.animations.isEmpty { change.view.showAnimations(at: clock) }
     changed = []
+    reanimated = [:]
     for node in sectioned {
       if let table = views[node], !table.sections.isEmpty { placeSections(of: table) } else { sectioned.remove(node) }
     }
@@ -92,7 +101,11 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
       if let own = shown[node] { adapter.setFrame(view.place, of: own) }
     case .setProperty(let node, let name, let value):
       guard let view = views[node] else { return }
-      if name == "hidden" { view.parent?.forgetExtents() }
+      if name == "hidden" {
+        view.parent?.forgetExtents()
+        if view.isHidden { restartAnimations(in: view) }
+      }
+      if AnimationRules.names.contains(name) { reanimated[node] = view }
       if TransitionRules.names[name] != nil, !view.isNew { changed.append((view, name, view.said(name))) }
       view.set(name, to: value)
       view.needsUpdate = true
@@ -153,6 +166,7 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
       // The number may be another view's already.
       if views[next.node] === next { views[next.node] = nil }
       if focused == next.node { focused = nil }
+      if moving[next.node] === next { moving[next.node] = nil }
       stack += next.children
     }
   }
@@ -294,7 +308,9 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
 
   private func isChosen(_ view: HostView, _ window: LayoutRect, _ pinned: Set<Int>, depth: Int) -> Bool {
     !view.isHidden && depth < HostLimits.mostNested
-      && (view.wholeExtent(depth: depth).touches(window) || pinned.contains(view.node))
+      && (view.wholeExtent(depth: depth).touches(window) || pinned.contains(view.node)
+        // What an animation brings in from elsewhere is there for it.
+        || view.isMovedByAnimations && view.place.touches(window))
   }
 
   private func choose(
@@ -339,6 +355,7 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
       own = adapter.makeView(view.kind)
     }
     shown[view.node] = own
+    if moving[view.node] != nil { requestFrames() }
     view.needsUpdate = false
     adapter.assign(own, to: view)
     adapter.insert(own, into: parent, after: before)

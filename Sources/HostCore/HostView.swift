@@ -28,6 +28,8 @@ public final class HostView {
   public internal(set) var text = ""
   /// The lines of the text as they were measured.
   public internal(set) var lines: [ViewTextLine] = []
+  /// The highlighted parts of its lines: what was looked for, and what is selected.
+  public internal(set) var marks: [TextMark] = []
   /// The size of what scrolls in it; `nil` where nothing does.
   public internal(set) var scrollArea: (width: Double, height: Double)?
   /// How far it is scrolled.
@@ -51,6 +53,8 @@ public final class HostView {
   private var shown: [String: String] = [:]
   /// The properties that change over time.
   var transitions: [String: ViewTransition] = [:]
+  /// Its keyframe animations, of which the last counts most.
+  var animations: [ViewAnimation] = []
   /// Whether it was made with the commands that are carried out now: it looks as it is from the start.
   var isNew = true
 

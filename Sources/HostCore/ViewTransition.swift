@@ -3,7 +3,7 @@ import PageFormat
 
 /// Which of a view's properties change over time, and how (CSS Transitions 1, 2): the computed lists of its style.
 ///
-/// UNIMPLEMENTED: transitions of frames, which end at once, and keyframe animations, which page files do not contain.
+/// UNIMPLEMENTED: transitions of frames, which end at once; builds report them.
 struct TransitionRules {
   struct Rule: Hashable {
     var duration: Double
@@ -52,7 +52,7 @@ struct TransitionRules {
   ]
 
   /// The items of a list, of which functions may have commas.
-  private static func items(_ text: String) -> [String] {
+  static func items(_ text: String) -> [String] {
     var items: [String] = []
     var item = ""
     var depth = 0
@@ -71,7 +71,7 @@ struct TransitionRules {
     return (items + [item]).map { $0.split(separator: " ").joined(separator: " ") }
   }
 
-  private static func seconds(_ text: String) -> Double {
+  static func seconds(_ text: String) -> Double {
     let isShort = text.hasSuffix("ms")
     guard let number = Double(text.dropLast(isShort ? 2 : 1)), number.isFinite else { return 0 }
     return max(-longest, min(isShort ? number / 1_000 : number, longest))
@@ -191,9 +191,15 @@ extension HostTree {
     }
     view.transitions[name] = transition
     view.show(start.text, for: name)
-    let wasStill = moving.isEmpty
     moving[view.node] = view
-    if wasStill { onMotion() }
+    requestFrames()
+  }
+
+  /// Asks the platform for frames, unless it draws them already.
+  func requestFrames() {
+    guard !isDrawing else { return }
+    isDrawing = true
+    onMotion()
   }
 
   /// The platform draws a frame: views whose properties change over time are updated.
@@ -201,9 +207,10 @@ extension HostTree {
   /// - Parameter now: seconds of a clock that never goes back.
   /// - Returns: whether more frames are wanted.
   @discardableResult public func drawFrame(at now: Double) -> Bool {
-    guard now.isFinite else { return !moving.isEmpty }
+    guard now.isFinite else { return isDrawing }
     clock = now
     var isPlaceOver = false
+    var isMoving = false
     for (node, view) in moving.sorted(by: { $0.key < $1.key }) {
       guard self.view(of: node) === view else {
         moving[node] = nil
@@ -222,15 +229,21 @@ extension HostTree {
           view.show(transition.value(at: now).text, for: name)
         }
       }
-      if view.transitions.isEmpty { moving[node] = nil }
-      if let own = platformView(of: node) {
+      let own = platformView(of: node)
+      // What is far off the screen begins when it comes near, and is drawn as it is then.
+      if own != nil, !view.animations.isEmpty, drawAnimations(of: view) { isPlaceOver = true }
+      let isAnimated = view.isAnimated(at: now)
+      if view.transitions.isEmpty, !isAnimated { moving[node] = nil }
+      if !view.transitions.isEmpty || own != nil && isAnimated { isMoving = true }
+      if let own {
         adapter.update(own, from: view)
       } else {
         view.needsUpdate = true
       }
     }
+    isDrawing = isMoving
     // Other views may be on the screen now.
     if isPlaceOver { refresh() }
-    return !moving.isEmpty
+    return isDrawing
   }
 }

@@ -591,6 +591,40 @@ public nonisolated struct ProtoSemanticColumns: Sendable {
   public init() {}
 }
 
+/// `@keyframes` rules of a Token page that hosts play: those that a style of the page names. Values are specified: what they
+/// are at an element is computed on top of its style.
+public nonisolated struct ProtoKeyframeColumns: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// u32, a string: the rule's name
+  public var name: Data = Data()
+
+  /// u32 for each row and one more: its first frame, up to the next row's
+  public var frameStart: Data = Data()
+
+  /// f64 for each frame: 0 to 1, ascending in a rule
+  public var offset: Data = Data()
+
+  /// u32 for each frame and one more: where its declarations begin in `bytes`. Default: none.
+  public var byteStart: Data = Data()
+
+  /// the frames' declarations, as docs/reference/format.md says
+  public var bytes: Data = Data()
+
+  /// u32, a string: the viewport whose layouts the rule is for; ffffffff is all that have no rule of the name of their own.
+  /// Default none.
+  public var viewport: Data = Data()
+
+  /// u8, with a viewport: 1 light, 2 dark. Default 0.
+  public var colorScheme: Data = Data()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
 public nonisolated struct ProtoFactColumns: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -782,6 +816,15 @@ public nonisolated struct ProtoPage: @unchecked Sendable {
   public var hasSemantics: Bool {_storage._semantics != nil}
   /// Clears the value of `semantics`. Subsequent reads from it will return its default value.
   public mutating func clearSemantics() {_uniqueStorage()._semantics = nil}
+
+  public var keyframes: ProtoKeyframeColumns {
+    get {_storage._keyframes ?? ProtoKeyframeColumns()}
+    set {_uniqueStorage()._keyframes = newValue}
+  }
+  /// Returns true if `keyframes` has been explicitly set.
+  public var hasKeyframes: Bool {_storage._keyframes != nil}
+  /// Clears the value of `keyframes`. Subsequent reads from it will return its default value.
+  public mutating func clearKeyframes() {_uniqueStorage()._keyframes = nil}
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -1724,6 +1767,66 @@ nonisolated extension ProtoSemanticColumns: SwiftProtobuf.Message, SwiftProtobuf
   }
 }
 
+nonisolated extension ProtoKeyframeColumns: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".KeyframeColumns"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{3}frame_start\0\u{1}offset\0\u{3}byte_start\0\u{1}bytes\0\u{1}viewport\0\u{3}color_scheme\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.name) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.frameStart) }()
+      case 3: try { try decoder.decodeSingularBytesField(value: &self.offset) }()
+      case 4: try { try decoder.decodeSingularBytesField(value: &self.byteStart) }()
+      case 5: try { try decoder.decodeSingularBytesField(value: &self.bytes) }()
+      case 6: try { try decoder.decodeSingularBytesField(value: &self.viewport) }()
+      case 7: try { try decoder.decodeSingularBytesField(value: &self.colorScheme) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.name.isEmpty {
+      try visitor.visitSingularBytesField(value: self.name, fieldNumber: 1)
+    }
+    if !self.frameStart.isEmpty {
+      try visitor.visitSingularBytesField(value: self.frameStart, fieldNumber: 2)
+    }
+    if !self.offset.isEmpty {
+      try visitor.visitSingularBytesField(value: self.offset, fieldNumber: 3)
+    }
+    if !self.byteStart.isEmpty {
+      try visitor.visitSingularBytesField(value: self.byteStart, fieldNumber: 4)
+    }
+    if !self.bytes.isEmpty {
+      try visitor.visitSingularBytesField(value: self.bytes, fieldNumber: 5)
+    }
+    if !self.viewport.isEmpty {
+      try visitor.visitSingularBytesField(value: self.viewport, fieldNumber: 6)
+    }
+    if !self.colorScheme.isEmpty {
+      try visitor.visitSingularBytesField(value: self.colorScheme, fieldNumber: 7)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: ProtoKeyframeColumns, rhs: ProtoKeyframeColumns) -> Bool {
+    if lhs.name != rhs.name {return false}
+    if lhs.frameStart != rhs.frameStart {return false}
+    if lhs.offset != rhs.offset {return false}
+    if lhs.byteStart != rhs.byteStart {return false}
+    if lhs.bytes != rhs.bytes {return false}
+    if lhs.viewport != rhs.viewport {return false}
+    if lhs.colorScheme != rhs.colorScheme {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
 nonisolated extension ProtoFactColumns: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".FactColumns"
   public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}kind\0\u{1}name\0\u{1}value\0")
@@ -1766,7 +1869,7 @@ nonisolated extension ProtoFactColumns: SwiftProtobuf.Message, SwiftProtobuf._Me
 
 nonisolated extension ProtoPage: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Page"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}format_version\0\u{1}source\0\u{1}dialect\0\u{1}title\0\u{3}node_count\0\u{1}strings\0\u{1}nodes\0\u{1}attributes\0\u{1}handlers\0\u{1}bindings\0\u{1}styles\0\u{1}scripts\0\u{1}facts\0\u{1}programs\0\u{4}\u{6}layout_input\0\u{1}variants\0\u{1}states\0\u{3}class_states\0\u{3}value_shapes\0\u{3}pseudo_styles\0\u{1}semantics\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}format_version\0\u{1}source\0\u{1}dialect\0\u{1}title\0\u{3}node_count\0\u{1}strings\0\u{1}nodes\0\u{1}attributes\0\u{1}handlers\0\u{1}bindings\0\u{1}styles\0\u{1}scripts\0\u{1}facts\0\u{1}programs\0\u{4}\u{6}layout_input\0\u{1}variants\0\u{1}states\0\u{3}class_states\0\u{3}value_shapes\0\u{3}pseudo_styles\0\u{1}semantics\0\u{1}keyframes\0")
 
   fileprivate class _StorageClass {
     var _formatVersion: UInt32 = 0
@@ -1790,6 +1893,7 @@ nonisolated extension ProtoPage: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
     var _valueShapes: ProtoValueShapeColumns? = nil
     var _pseudoStyles: ProtoPseudoStyleColumns? = nil
     var _semantics: ProtoSemanticColumns? = nil
+    var _keyframes: ProtoKeyframeColumns? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -1821,6 +1925,7 @@ nonisolated extension ProtoPage: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
       _valueShapes = source._valueShapes
       _pseudoStyles = source._pseudoStyles
       _semantics = source._semantics
+      _keyframes = source._keyframes
     }
   }
 
@@ -1860,6 +1965,7 @@ nonisolated extension ProtoPage: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
         case 24: try { try decoder.decodeSingularMessageField(value: &_storage._valueShapes) }()
         case 25: try { try decoder.decodeSingularMessageField(value: &_storage._pseudoStyles) }()
         case 26: try { try decoder.decodeSingularMessageField(value: &_storage._semantics) }()
+        case 27: try { try decoder.decodeSingularMessageField(value: &_storage._keyframes) }()
         default: break
         }
       }
@@ -1935,6 +2041,9 @@ nonisolated extension ProtoPage: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
       try { if let v = _storage._semantics {
         try visitor.visitSingularMessageField(value: v, fieldNumber: 26)
       } }()
+      try { if let v = _storage._keyframes {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 27)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -1965,6 +2074,7 @@ nonisolated extension ProtoPage: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
         if _storage._valueShapes != rhs_storage._valueShapes {return false}
         if _storage._pseudoStyles != rhs_storage._pseudoStyles {return false}
         if _storage._semantics != rhs_storage._semantics {return false}
+        if _storage._keyframes != rhs_storage._keyframes {return false}
         return true
       }
       if !storagesAreEqual {return false}

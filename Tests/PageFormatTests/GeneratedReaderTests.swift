@@ -45,6 +45,43 @@ struct GeneratedReaderTests {
     #expect(reader.classStateRows(0) == [.init(node: 2, style: 0)] && reader.classStateRows(1).isEmpty)
   }
 
+  @Test func keyframesDecodeWithTheGeneratedMessages() throws {
+    var model = SamplePage.page()
+    model.keyframes = [
+      PageKeyframes(
+        name: "fade",
+        frames: [
+          .init(offset: 0, declarations: [LocalDeclaration(.opacity, .number(0))]),
+          .init(
+            offset: 0.5,
+            declarations: [LocalDeclaration(.opacity, .number(1)), LocalDeclaration(.color, .color(.currentColor))]),
+        ]),
+      PageKeyframes(name: "fade", frames: [], viewport: "390x844@3", colorScheme: .dark),
+    ]
+    let bytes = model.encode()
+    let page = try ProtoPage(serializedBytes: bytes)
+    #expect(page.unknownFields.data.isEmpty && page.keyframes.unknownFields.data.isEmpty)
+    #expect(page.keyframes.name.count == 3 && page.keyframes.offset.count == 16)
+    #expect(Array(page.keyframes.colorScheme) == [0, 2])
+    let again: [UInt8] = try page.serializedBytes()
+    #expect(again == bytes)
+    let reader = try PageReader(FileBytes(bytes))
+    try reader.validate()
+    #expect(try (0..<reader.keyframesCount).map { try reader.keyframes($0) } == model.keyframes)
+    #expect(reader.keyframes(in: nil)["fade"] == model.keyframes[0])
+    #expect(reader.dump().contains("keyframes fade: 0.0 { opacity: 0 }, 0.5 { opacity: 1; color: currentcolor }"))
+  }
+
+  @Test func framesOutOfOrderAreRefused() throws {
+    var model = SamplePage.page()
+    for offsets in [[0.5, 0.2], [0, 0], [-1], [2], [.nan]] {
+      model.keyframes = [PageKeyframes(name: "a", frames: offsets.map { .init(offset: $0, declarations: []) })]
+      let reader = try PageReader(FileBytes(model.encode()))
+      #expect(throws: PageFormatError.self) { try reader.validate() }
+      #expect(reader.keyframes(in: nil).isEmpty)
+    }
+  }
+
   @Test func semanticsDecodeWithTheGeneratedMessages() throws {
     var model = SamplePage.page()
     model.semantics = [

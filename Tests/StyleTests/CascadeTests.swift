@@ -377,6 +377,17 @@ import Testing
     #expect(page.value("opacity", of: "p") == opacity)
   }
 
+  /// CSS Animations 1, 3: without a last frame a property ends as the element has it.
+  @Test func animationsWithoutALastFrameEndAsTheElementIs() {
+    let page = Page(
+      "<!DOCTYPE html><style>@keyframes in{from{opacity:.2;order:1}to{order:2}}p{opacity:.8;animation:in 1s both}</style><p>"
+    )
+    #expect(page.value("opacity", of: "p") == "0.8" && page.value("order", of: "p") == "2")
+    let paused = Page(
+      "<!DOCTYPE html><style>@keyframes in{from{opacity:.2}}p{opacity:.8;animation:in 2s linear -1s paused}</style><p>")
+    #expect(paused.value("opacity", of: "p") == "0.5")
+  }
+
   /// CSS Conditional 5, 6: each unit counts from the nearest container of its axis.
   @Test(arguments: [
     ("", "300px", "60px"), ("container-type:inline-size;width:200px", "100px", "60px"),

@@ -186,7 +186,8 @@ struct LayoutStage {
       resolver = self.resolver(environment, rules, measurer, containers, nil, matched)
       resolved = resolver.resolve()
     }
-    let styles = elementStyles(resolved, rules)
+    var styles = elementStyles(resolved, rules)
+    if sheets.dialect == .token { styles.keyframes = resolver.keyframes() }
     let input = assemble(styles, viewport, environment)
     let usesContainers =
       resolved.environmentDependencies.contains(.container)

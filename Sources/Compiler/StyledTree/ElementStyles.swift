@@ -18,6 +18,8 @@ struct ElementStyles: Sendable {
   var parts: [ResolvedStyles.PseudoKey: Part] = [:]
   /// By element: the native side's properties that style sheets give it, in camel case, in alphabetical order.
   var nativeProperties: [NodeID: [(name: String, value: String)]] = [:]
+  /// The `@keyframes` rules of a Token page, which hosts play.
+  var keyframes: [ResolvedKeyframes] = []
   /// The page's own counter styles.
   var counterStyles = CounterStyleRules()
   /// Whether matching the page's selectors took too long.

@@ -3,7 +3,7 @@ extension DiagnosticCode {
   static let token: [DiagnosticCode] = [
     tokenPropertyType, tokenPropertyKeyword, tokenPropertyUnknown, tokenTagUnknown, bindingBraces, bindingSyntax,
     bindingUnknownVariable, handlerUndefined, scriptSyntax, repetitionMisplaced,
-    boundStyleUnknown, eventUnknown, rowPassedOver, scriptModule, bindingWithoutValue,
+    boundStyleUnknown, eventUnknown, rowPassedOver, scriptModule, bindingWithoutValue, motionNotShown,
   ]
 
   /// A property of a component whose text is of another type.
@@ -120,6 +120,14 @@ extension DiagnosticCode {
     `@bind` connects what a reader enters with the page's data: the text of `input`, `textArea` and `searchBar`, whether \
     a `switch` is on, the number of a `segment`, `dots` or `picker`, and the value of a team's own component. Others \
     show data with `{{ … }}`.
+    """)
+
+  /// An animation or transition that hosts do not play.
+  public static let motionNotShown = DiagnosticCode(
+    4016, .warning, "A change over time is not shown",
+    """
+    Hosts of Token pages play transitions and `@keyframes` of `opacity`, colors, and transforms in the plane, which need \
+    no new layout. Other properties change at once, and keyframes leave them as the element has them.
     """)
 
   /// A module on a Token page.

@@ -71,6 +71,12 @@ extension DiagnosticExample {
       wrong: #"<label @bind="title"></label>"#,
       right: "<label>{{ title }}</label>"),
     DiagnosticExample(
+      4016, .token,
+      wrong: #"<style>@keyframes grow { from { width: 1px } } label { animation: grow 1s }</style><label>News</label>"#,
+      right: #"""
+        <style>@keyframes grow { from { transform: scaleX(0.1) } } label { animation: grow 1s }</style><label>News</label>
+        """#),
+    DiagnosticExample(
       4101, .body,
       wrong: #"<include src="/partials/haeder.html"></include>"#,
       right: #"<include src="/partials/header.html"></include>"#),

@@ -272,7 +272,9 @@ extension LivePage {
   private static let styleNames: Set<String> = [
     "backgroundColor", "color", "fontSize", "fontFamily", "fontWeight", "textAlign", "opacity", "hidden", "zIndex",
     "borderWidth", "borderColor", "borderRadius", "transitionDuration", "transitionProperty", "transitionDelay",
-    "transitionTimingFunction", "transform", "transformOrigin", "translate", "rotate", "scale",
+    "transitionTimingFunction", "animationName", "animationDuration", "animationDelay", "animationTimingFunction",
+    "animationIterationCount", "animationDirection", "animationFillMode", "animationPlayState", "keyframes",
+    "transform", "transformOrigin", "translate", "rotate", "scale",
   ]
 }
 

@@ -1,4 +1,5 @@
 import CSSValues
+import Manifest
 import PageFormat
 
 /// The looks of a page's nodes: those of its styles, and those of styles that data and scripts changed. Descendants
@@ -18,12 +19,15 @@ struct LookTable {
   private var known: [Key: Int] = [:]
   private var changed: [(style: ComputedStyle, look: [String: String])] = []
   private var rootFont: FontStyle?
+  /// The page's `@keyframes` rules.
+  private let keyframes: [String: PageKeyframes]
   /// When more are known, all begins again.
   private static let maximum = 20_000
 
   init(_ page: PageReader, _ viewport: Viewport?) {
     self.page = page
     self.viewport = viewport
+    keyframes = page.keyframes(in: viewport)
   }
 
   /// Whether so many looks are known that ``forget()`` is due.
@@ -38,14 +42,15 @@ struct LookTable {
   /// The look of a style of the page file.
   mutating func look(ofStyle style: Int) -> [String: String] {
     if let known = ofStyles[style] { return known }
-    let look: [String: String]
+    var look: [String: String]
     if let portable = try? page.portableStyle(style), !portable.entries.isEmpty {
-      look = Self.look(of: portable.computed())
+      look = self.look(of: portable.computed())
     } else {
       // Files of other tools hold values as texts.
       var values: [String: String] = [:]
       for (property, value) in page.declarations(ofStyle: style) { values[property] = value }
       look = Self.look { values[$0.name] }
+      for name in Self.animationNames { look[name] = nil }
     }
     ofStyles[style] = look
     return look
@@ -78,7 +83,7 @@ struct LookTable {
     let result = rule.computed(
       with: declarations, in: &context, fontScale: viewport?.fontScale ?? 1, prefersDark: viewport?.colorScheme == .dark
     )
-    changed.append((result, Self.look(of: result)))
+    changed.append((result, look(of: result)))
     known[key] = changed.count - 1
     return changed.count - 1
   }
@@ -98,8 +103,13 @@ struct LookTable {
     (.transitionDuration, "transitionDuration"), (.transitionProperty, "transitionProperty"),
     (.transitionDelay, "transitionDelay"), (.transitionTimingFunction, "transitionTimingFunction"),
     (.transform, "transform"), (.transformOrigin, "transformOrigin"), (.translate, "translate"), (.rotate, "rotate"),
-    (.scale, "scale"),
+    (.scale, "scale"), (.userSelect, "userSelect"), (.animationName, "animationName"),
+    (.animationDuration, "animationDuration"),
+    (.animationDelay, "animationDelay"), (.animationTimingFunction, "animationTimingFunction"),
+    (.animationIterationCount, "animationIterationCount"), (.animationDirection, "animationDirection"),
+    (.animationFillMode, "animationFillMode"), (.animationPlayState, "animationPlayState"),
   ]
+  private static let animationNames = names.map(\.name).filter { $0.hasPrefix("animation") }
   private static let used: [PropertyID] =
     names.map(\.property) + [
       .visibility, .borderTopLeftRadius, .borderTopWidth, .borderTopStyle, .borderTopColor,
@@ -109,12 +119,61 @@ struct LookTable {
     return Dictionary(uniqueKeysWithValues: used.map { ($0, style.serialized($0)) })
   }()
 
-  private static func look(of style: ComputedStyle) -> [String: String] {
-    look { property in
+  private mutating func look(of style: ComputedStyle) -> [String: String] {
+    var look = Self.look { property in
       let value = style.serialized(property)
       // The initial border is of the text's colour: black is another one wherever that is not black.
-      return value == initial[property] && property != .borderTopColor ? nil : value
+      return value == Self.initial[property] && property != .borderTopColor ? nil : value
     }
+    if let names = look["animationName"] { look["keyframes"] = frames(names, of: style) }
+    // Where nothing is played, nothing is to be said of how.
+    if look["keyframes"] == nil { for name in Self.animationNames { look[name] = nil } }
+    return look
+  }
+
+  // MARK: Keyframes
+
+  /// The properties that hosts play, by the names that they are sent under.
+  private static let played: [(property: PropertyID, name: String)] = [
+    (.opacity, "opacity"), (.color, "color"), (.backgroundColor, "backgroundColor"), (.borderTopColor, "borderColor"),
+    (.transform, "transform"), (.translate, "translate"), (.rotate, "rotate"), (.scale, "scale"),
+    (.animationTimingFunction, "easing"),
+  ]
+
+  /// The frames of a style's animations as JSON: by name, for each frame its `offset` and the computed values of properties; `nil`
+  /// where the page has no rules of the names.
+  private mutating func frames(_ names: String, of style: ComputedStyle) -> String? {
+    guard !keyframes.isEmpty else { return nil }
+    var rules: [String: JSONValue] = [:]
+    let font = rootFont ?? page.style(0).map { self.style(ofFile: $0).font } ?? style.font
+    for item in names.split(separator: ",") {
+      let name = item.trimmingPrefix(while: { " \"".contains($0) }).prefix { $0 != "\"" }
+      guard let rule = keyframes[String(name)], !rule.frames.isEmpty else { continue }
+      rules[rule.name] = .array(rule.frames.map { .object(values(of: $0, style, rootFont: font)) })
+    }
+    return rules.isEmpty ? nil : JSONValue.object(rules).canonicalText
+  }
+
+  private func values(
+    of frame: PageKeyframes.Frame, _ style: ComputedStyle, rootFont: FontStyle
+  ) -> [String: JSONValue] {
+    var computed = style
+    var context = ComputationContext(
+      parent: style, rootFont: rootFont,
+      viewport: ViewportSize(width: viewport?.width ?? 0, height: viewport?.height ?? 0),
+      devicePixelRatio: viewport?.scale ?? 1)
+    context.isDark = style.usesDarkScheme(prefersDark: viewport?.colorScheme == .dark)
+    for declaration in frame.declarations {
+      Computation.apply(declaration.value, to: declaration.property, of: &computed, &context)
+    }
+    var values: [String: JSONValue] = ["offset": .number(frame.offset)]
+    let declared = Set(frame.declarations.map(\.property))
+    for (property, name) in Self.played where declared.contains(property) {
+      // Transforms function by function: a whole turn is none as a matrix.
+      let isTransform = [.transform, .translate, .rotate, .scale].contains(property)
+      values[name] = .string(isTransform ? computed.computedValue(property).text : computed.serialized(property))
+    }
+    return values
   }
 
   /// A look from the values of properties that are not initial.

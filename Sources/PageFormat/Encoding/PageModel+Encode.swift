@@ -14,6 +14,7 @@ extension PageModel {
     var strings = strings
     let shapes = encodeValueShapes(&strings)
     let semantics = encodeSemantics(&strings)
+    let keyframes = encodeKeyframes(&strings)
     var writer = MessageWriter()
     writer.number(PageFields.formatVersion, UInt64(PageFormatVersion.current))
     writer.string(PageFields.source, source)
@@ -37,6 +38,7 @@ extension PageModel {
     writer.field(PageFields.valueShapes, shapes)
     writer.field(PageFields.pseudoStyles, pseudoStyles.encode())
     writer.field(PageFields.semantics, semantics)
+    writer.field(PageFields.keyframes, keyframes)
     return writer.bytes
   }
 

@@ -584,6 +584,55 @@ struct SemanticColumns: Sendable {
   }
 }
 
+/// `KeyframeColumns` (`schema/page.proto`): where the columns are in a file. `@keyframes` rules of a Token page that hosts play: those that a style of the page names. Values are specified: what they are at an element is computed on top of its style.
+@usableFromInline
+struct KeyframeColumns: Sendable {
+  enum Fields {
+    /// The highest number of a field.
+    static let count = 7
+    /// A string: the rule's name
+    static let name = ColumnField<UInt32>(1, "name")
+    /// Its first frame, up to the next row's
+    static let frameStart = ColumnField<UInt32>(2, "frame_start", isStarts: true)
+    /// 0 to 1, ascending in a rule
+    static let offset = ColumnField<Double>(3, "offset")
+    /// Where its declarations begin in `bytes`.
+    static let byteStart = ColumnField<UInt32>(4, "byte_start", absent: 0, isStarts: true)
+    /// The frames' declarations, as docs/reference/format.md says
+    static let bytes = 5
+    /// A string: the viewport whose layouts the rule is for; ffffffff is all that have no rule of the name of their own.
+    static let viewport = ColumnField<UInt32>(6, "viewport", absent: .max)
+    /// With a viewport: 1 light, 2 dark.
+    static let colorScheme = ColumnField<UInt8>(7, "color_scheme", absent: 0)
+  }
+
+  /// The number of rows.
+  @usableFromInline let rows: Int
+  /// The number of frames.
+  @usableFromInline let frameRows: Int
+  @usableFromInline let name: Column
+  @usableFromInline let frameStart: StartColumn
+  @usableFromInline let offset: Column
+  @usableFromInline let byteStart: StartColumn
+  @usableFromInline let bytes: Range<Int>
+  @usableFromInline let viewport: Column
+  @usableFromInline let colorScheme: Column
+
+  /// Finds the columns of the message in a range of the file; their lengths are checked. The name is for errors.
+  init(_ file: FileBytes, _ range: Range<Int>, name message: String) throws(PageFormatError) {
+    let fields = try MessageFields(file, range, name: message, count: Fields.count)
+    rows = try fields.rows(Fields.name)
+    frameRows = try fields.rows(Fields.offset)
+    name = try fields.column(Fields.name, rows: rows)
+    frameStart = try fields.starts(Fields.frameStart, rows: rows + 1, canMiss: rows == 0)
+    offset = try fields.column(Fields.offset, rows: frameRows)
+    byteStart = try fields.starts(Fields.byteStart, rows: frameRows + 1)
+    bytes = try fields.bytes(Fields.bytes)
+    viewport = try fields.column(Fields.viewport, rows: rows)
+    colorScheme = try fields.column(Fields.colorScheme, rows: rows)
+  }
+}
+
 /// `FactColumns` (`schema/page.proto`): where the columns are in a file.
 @usableFromInline
 struct FactColumns: Sendable {
@@ -617,7 +666,7 @@ struct FactColumns: Sendable {
 /// The fields of `Page` (`schema/page.proto`).
 enum PageFields {
   /// The highest number of a field.
-  static let count = 26
+  static let count = 27
   /// 2, the first field of the file. A reader refuses a larger one. In version 1, u32 and i32 always had 4 bytes, without a byte before them, and starts were not differences.
   static let formatVersion = 1
   /// The page's path in the site.
@@ -660,4 +709,6 @@ enum PageFields {
   static let pseudoStyles = 25
   /// `semantics`.
   static let semantics = 26
+  /// `keyframes`.
+  static let keyframes = 27
 }

@@ -144,6 +144,8 @@ public struct PageModel: Sendable {
   public var classStates: [PageClassState] = []
   /// What the values stand for that bindings give properties in `style` attributes: each property and shape once.
   public var valueShapes: [PageValueShape] = []
+  /// The `@keyframes` rules that hosts play.
+  public var keyframes: [PageKeyframes] = []
   /// What nodes mean to assistive technology, by node.
   public var semantics: [PageSemantics] = []
   /// What layout must know beyond the nodes' styles.

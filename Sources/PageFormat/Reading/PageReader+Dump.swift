@@ -39,6 +39,7 @@ extension PageReader {
       let names = shape.declarations.map(\.property.name).joined(separator: " ")
       text += "value \(shape.property): \(shape.shape) → \(names)\n"
     }
+    text += keyframeLines
     for index in 0..<scriptCount {
       let script = script(index)
       text += "script \(script.kind) \(script.source ?? script.text.map { "“\($0)”" } ?? "")\n"

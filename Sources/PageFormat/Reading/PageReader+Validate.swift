@@ -23,6 +23,7 @@ extension PageReader {
     try validateClassStates()
     try validateSemantics()
     for row in 0..<valueShapeCount { _ = try valueShape(row) }
+    try validateKeyframes()
     let input = try readLayoutInput()
     for row in input.facts + input.variants.flatMap(\.facts) { _ = try facts(row) }
   }

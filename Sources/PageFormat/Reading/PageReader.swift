@@ -35,6 +35,7 @@ public final class PageReader: Sendable {
   let classStates: ClassStateColumns
   let valueShapes: ValueShapeColumns
   let semanticColumns: SemanticColumns
+  let keyframeColumns: KeyframeColumns
 
   /// The messages that only a new layout reads: the input and the variants.
   let layoutInput: (input: Range<Int>, variants: [Range<Int>])
@@ -85,6 +86,7 @@ public final class PageReader: Sendable {
     classStates = try ClassStateColumns(file, try page.bytes(PageFields.classStates), name: "class_states")
     valueShapes = try ValueShapeColumns(file, try page.bytes(PageFields.valueShapes), name: "value_shapes")
     semanticColumns = try SemanticColumns(file, try page.bytes(PageFields.semantics), name: "semantics")
+    keyframeColumns = try KeyframeColumns(file, try page.bytes(PageFields.keyframes), name: "keyframes")
   }
 
   static func checkVersion(_ version: UInt64, of file: FileBytes) throws(PageFormatError) {

@@ -78,6 +78,10 @@ extension StyleResolver {
         }
       }
     }
+    // CSS Animations 1, 3: without a last frame of its own, a property ends as the element has it.
+    let isAtEnd = progress >= 1
+    if isAtEnd { before = before.filter { $0.value.offset >= 1 } }
+    let hasImplicitEnd = !isAtEnd && before.keys.contains { after[$0] == nil }
     guard !before.isEmpty || !after.isEmpty else { return (nil, nil, 0, []) }
     let start = before.values.map(\.offset).max() ?? 0
     let end = after.values.map(\.offset).min() ?? 1
@@ -91,10 +95,11 @@ extension StyleResolver {
       blocks.append(DeclarationBlock(declarations.sorted { $0.range.lowerBound < $1.range.lowerBound }))
     }
     let key = AnimationKey(rule: rule, progress: progress)
-    if let known = animationBlocks[key] { return (known.from, known.to, fraction, properties) }
+    let hasEnd = hasImplicitEnd || !after.isEmpty
+    if let known = animationBlocks[key] { return (known.from, hasEnd ? known.to : nil, fraction, properties) }
     let pair = (from: append(before.values.map(\.declaration)), to: append(after.values.map(\.declaration)))
     animationBlocks[key] = pair
-    return (pair.from, after.isEmpty ? nil : pair.to, fraction, properties)
+    return (pair.from, hasEnd ? pair.to : nil, fraction, properties)
   }
 
   /// Sets properties to what lies between two styles (CSS Values 4, 3); what cannot be mixed switches half way.
