@@ -22,6 +22,8 @@ public final class HostPage<Adapter: HostAdapter> {
   public private(set) var entered: [Int: EnteredValue] = [:]
   /// What changed in live regions.
   public private(set) var regions = LiveRegions()
+  /// Whether the page takes the keyboard again by itself.
+  private var isRestoring = false
 
   /// A page that shows nothing yet.
   ///
@@ -136,7 +138,8 @@ public final class HostPage<Adapter: HostAdapter> {
     guard view.kind.takesText else { return }
     live.handle(.other(node: view.node, name: hasFocus ? "beginEditing" : "endEditing", value: .null))
     if hasFocus {
-      if FieldAttributes(of: view).clearsOnBegin { live.setProperty("text", to: "", of: view.node) }
+      // A field that has the keyboard again keeps what was entered.
+      if !isRestoring, FieldAttributes(of: view).clearsOnBegin { live.setProperty("text", to: "", of: view.node) }
       tree.reveal(view)
     }
     live.flush()
@@ -177,6 +180,45 @@ public final class HostPage<Adapter: HostAdapter> {
       place: live.rowPlace(of: view.node))
     tree.changed(view.node, property, to: value)
   }
+
+  // MARK: Finding and selecting
+
+  private var finder = PageFinder()
+  private var selection = PageSelection()
+
+  /// Finds a text on the page, whatever its case, marks all places (`HostView.marks`) and scrolls to one of them. An empty text
+  /// takes the marks away.
+  ///
+  /// - Parameters:
+  ///   - text: what is looked for.
+  ///   - step: 0 while it is typed, 1 for the next place, -1 for the one before.
+  /// - Returns: how many places there are, and which one the reader is at, counted from 0.
+  @discardableResult public func find(_ text: String, step: Int = 0) -> (count: Int, current: Int?) {
+    let result = finder.find(text, step: step, in: tree)
+    return (result.count, result.current)
+  }
+
+  /// What is selected; views one below the other are lines of their own.
+  public var selectedText: String { selection.text }
+
+  /// A reader begins to drag over the page's texts.
+  ///
+  /// - Parameters:
+  ///   - x: on the screen, in CSS px.
+  ///   - y: on the screen, in CSS px.
+  ///   - measure: the width of a text in a view's font, in CSS px.
+  /// - Returns: whether there is text to be selected at the point.
+  public func beginSelection(
+    atX x: Double, y: Double, measuredBy measure: (_ text: String, _ view: HostView) -> Double
+  ) -> Bool { selection.begin(atX: x, y: y, in: tree, measure) }
+
+  /// Selects from where the reader began to a point of the screen.
+  public func extendSelection(
+    toX x: Double, y: Double, measuredBy measure: (_ text: String, _ view: HostView) -> Double
+  ) { selection.extend(toX: x, y: y, in: tree, measure) }
+
+  /// Selects nothing.
+  public func clearSelection() { selection.clear(in: tree) }
 
   // MARK: Assistive technology
 
@@ -254,7 +296,10 @@ public final class HostPage<Adapter: HostAdapter> {
     if state.offset.x != 0 || state.offset.y != 0 { tree.scroll(nil, toX: state.offset.x, y: state.offset.y) }
     let focused = state.focusedPlace.map { live.node(at: $0) } ?? state.focused
     live.flush()
-    if let focused, tree.view(of: focused)?.kind.takesText == true { tree.focus(focused) }
+    guard let focused, tree.view(of: focused)?.kind.takesText == true else { return }
+    isRestoring = true
+    tree.focus(focused)
+    isRestoring = false
   }
 }
 

@@ -1,4 +1,4 @@
-import PageFormat
+import HybridClient
 
 /// A highlighted part of a line of a view's text.
 public struct TextMark: Hashable, Sendable {

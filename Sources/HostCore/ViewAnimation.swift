@@ -1,5 +1,5 @@
-import Manifest
-import PageFormat
+import CSSValues
+import JSONValues
 
 /// When an animation is where (CSS Animations 1, 3; Web Animations 1, 4).
 struct AnimationTiming: Hashable {

@@ -1,6 +1,7 @@
+import CSSValues
 import Compiler
 import HybridClient
-import Manifest
+import JSONValues
 import PageFormat
 import TestSupport
 import Testing

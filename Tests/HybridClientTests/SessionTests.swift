@@ -36,6 +36,20 @@ import Testing
     return (session, listener)
   }
 
+  @Test func settingsNameTabs() throws {
+    let settings = try JSONParser.parse(
+      Array(
+        #"""
+        {"tabs": [{"title": "News", "url": "/"}, "home", {"title": "More", "path": "/more"}, {"title": "No address"},
+          {"title": 3, "url": "/"}]}
+        """#.utf8))
+    let navigation = SiteNavigation(router: try Router([]), settings: settings)
+    #expect(navigation.tabs == [SiteTab(title: "News", url: "/"), SiteTab(title: "More", url: "/more")])
+    #expect(SiteNavigation(router: try Router([])).tabs.isEmpty)
+    let properties = NavigationProperties(["modal_dismiss_gesture_enabled": .bool(false)])
+    #expect(!properties.isModalDismissGestureEnabled && NavigationProperties().isModalDismissGestureEnabled)
+  }
+
   @Test func visitsMakeAStack() throws {
     let (session, listener) = try make()
     session.visit("/")

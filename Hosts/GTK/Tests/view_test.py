@@ -457,6 +457,9 @@ def rotation(_):
                 check(turned["secret"][2] > places["secret"][2] + 400, f"the field is {turned['secret'][2]} px wide")
                 entered = next(event for event in reversed(view.events) if event["event"] == "entered")
                 check("open" in entered["values"], "what was entered is lost")
+                # The keyboard is where it was.
+                display.tool("type", "--delay", "30", "ed")
+                view.wait("change", value="opened")
                 check(display.still()[350][800 * 3:801 * 3] == bytes(background), "the turned page has other colours")
                 display.tap(*center(turned["all"]))
                 view.wait("visit", url="/list.html")
@@ -571,6 +574,121 @@ def lists(display):
         check(settled["x"] == 358, f"pages came to rest at {settled['x']}")
         check(pixel(display.still(), left + 5, top + 5) == (250, 220, 160), "the second page is not on the screen")
         return f"moved in {still - begun:.0f} ms, the header stayed at {reached:.0f} px, pulled, turned a page"
+    finally:
+        view.end()
+
+
+def stacks(display):
+    """Tabs with stacks of their own, a sheet above what it came from, a modal that only its way back closes, and an animation."""
+    site = build(os.path.join(HERE, "tabs"), "tabs")
+    view = View(display, site)
+
+    def color(x, y):
+        # The pointer is elsewhere, and what was asked for may not be drawn yet.
+        screen = display.still()
+        return tuple(screen[round(y)][round(x) * 3:round(x) * 3 + 3])
+
+    def await_color(x, y, wanted, text):
+        end = time.time() + PATIENCE
+        while color(x, y) != wanted:
+            check(time.time() < end, f"{text}: {color(x, y)} at {x}, {y}")
+            time.sleep(0.2)
+
+    news, more, edit, last = (232, 238, 250), (250, 232, 200), (210, 250, 210), (250, 210, 250)
+    try:
+        tabs = view.wait("tabs")
+        check(tabs["titles"] == ["News", "More"], f"the tabs are {tabs['titles']}")
+        left, top, wide, high = tabs["frame"]
+        check((left, top + high, wide) == (0, HEIGHT, WIDTH), f"the bar is at {tabs['frame']}")
+        places = view.wait("places")["places"]
+        view.focus()
+        await_color(300, 700, news, "the first tab is not on the screen")
+        # A sheet over the lower half, above the page that it came from.
+        display.tap(*center(places["edit"]))
+        modal = view.wait("modal", style="medium")
+        x, y, w, h = modal["frame"]
+        check((x, w) == (0, WIDTH) and abs(y - top / 2) <= 1 and abs(y + h - top) <= 1, f"the sheet is at {modal['frame']}")
+        inside = view.wait("places")["places"]
+        await_color(300, y + h - 20, edit, "the sheet is not on the screen")
+        behind = color(300, y - 50)
+        check(behind != news and all(a < b for a, b in zip(behind, news)), f"what is below the sheet has the color {behind}")
+        # On within the sheet, back within it.
+        display.tap(x + center(inside["next"])[0], y + center(inside["next"])[1])
+        view.wait("visit", url="/edit-more.html")
+        view.wait("places")
+        await_color(300, y + h - 20, last, "the second screen is not in the sheet")
+        display.tool("key", "alt+Left")
+        view.wait("restored", url="/edit.html")
+        await_color(300, y + h - 20, edit, "the first screen is not in the sheet again")
+        # What is below is out of reach: a tap there closes the sheet, and nothing else.
+        display.tap(*center(places["on"]))
+        view.wait("modalClosed")
+        view.wait("restored", url="/")
+        await_color(300, 700, news, "the page is not on the screen again")
+        view.read()
+        check(not any(event.get("url") == "/detail.html" for event in view.events), "the tap went through the shade")
+        # The other tab has screens of its own, and an animation that holds a view elsewhere.
+        display.tap(wide * 0.75, top + high / 2)
+        view.wait("tab", number=1)
+        played = view.wait("places")["places"]["played"]
+        await_color(300, 700, more, "the second tab is not on the screen")
+        x, y = center(played)
+        check(abs(x - 246) <= 1, f"the animated view is around {x}, 200 px beside where it was laid out")
+        await_color(x, y, (30, 130, 60), "the animation does not show the view elsewhere")
+        await_color(x - 200, y, more, "the view is where it was laid out")
+        display.tap(wide * 0.25, top + high / 2)
+        view.wait("tab", number=0)
+        await_color(300, 700, news, "the first tab is not on the screen again")
+        # A modal that covers all, which Escape does not close: only the way back does.
+        display.tap(*center(places["ask"]))
+        check(view.wait("modal", style="full")["frame"] == [0, 0, WIDTH, top], "the modal does not cover the screen")
+        question = view.wait("places")["places"]["question"]
+        await_color(300, 700, (250, 250, 180), "the modal is not on the screen")
+        display.tool("key", "Escape")
+        display.tap(*center(question))
+        view.wait("call", function="setTitle", arguments=["asked"])
+        check(sum(event["event"] == "modalClosed" for event in view.events) == 1, "Escape closed the modal")
+        display.tool("key", "alt+Left")
+        view.wait("modalClosed")
+        await_color(300, 700, news, "the page is not on the screen after the modal")
+        display.tap(*center(places["on"]))
+        view.wait("visit", url="/detail.html")
+        return f"two tabs, a sheet from {modal['frame'][1]:.0f} px on, a modal, an animation"
+    finally:
+        view.end()
+
+
+def texts(display):
+    """Finds texts on the page, and copies what is selected."""
+    site = build(os.path.join(HERE, "site"), "texts")
+    view = View(display, site, "--data", rows_data())
+    try:
+        places = view.wait("places")["places"]
+        view.focus()
+        display.tool("key", "ctrl+f")
+        time.sleep(0.5)
+        display.tool("type", "--delay", "30", "HELLO")
+        found = view.wait("found", text="HELLO")
+        check((found["count"], found["current"]) == (1, 0), f"found {found}")
+        # Orange on the page: the marked text.
+        x, y, wide, high = (round(number) for number in places["greeting"])
+        marked = [row[x * 3:(x + wide) * 3] for row in display.still()[y:y + high]]
+        orange = sum(row[i] > 230 and row[i + 2] < 100 for row in marked for i in range(0, len(row), 3))
+        check(orange > 100, f"{orange} pixels are marked")
+        display.tool("key", "Escape")
+        plain = [row[x * 3:(x + wide) * 3] for row in display.still()[y:y + high]]
+        check(plain != marked, "the mark stays")
+        # From the first letter to behind the last.
+        display.tool("mousemove", x + 1, y + high / 2)
+        display.tool("mousedown", 1)
+        for step in range(1, 9):
+            display.tool("mousemove", x + wide * step / 8 - 1, y + high / 2)
+        display.tool("mouseup", 1)
+        view.wait("selected", text="Hello you")
+        display.tool("key", "ctrl+c")
+        copied = view.wait("copied")["text"]
+        check(copied == "Hello you", f"copied {copied}")
+        return f"found HELLO, copied “{copied}”"
     finally:
         view.end()
 
@@ -779,7 +897,7 @@ def errors(display):
         view.end()
 
 
-TESTS = [web_pages, painted_links, token_form, rotation, scripts, lists, screen_reader, token_picture, updates, watching, errors]
+TESTS = [web_pages, painted_links, token_form, rotation, scripts, lists, stacks, texts, screen_reader, token_picture, updates, watching, errors]
 
 
 def main():

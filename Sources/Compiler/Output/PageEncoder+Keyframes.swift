@@ -15,7 +15,7 @@ extension PageEncoder {
         var rule = keyframes(name, inLayout: layout)
         guard rule != base else { continue }
         rule.viewport = layouts[layout].viewport.name
-        rule.colorScheme = layouts[layout].colorScheme == .dark ? .dark : .light
+        rule.colorScheme = layouts[layout].viewport.colorScheme == .dark ? .dark : .light
         page.keyframes.append(rule)
       }
     }

@@ -1,5 +1,5 @@
 import CSSValues
-import Manifest
+import JSONValues
 import PageFormat
 
 /// The looks of a page's nodes: those of its styles, and those of styles that data and scripts changed. Descendants
@@ -160,8 +160,7 @@ struct LookTable {
     var computed = style
     var context = ComputationContext(
       parent: style, rootFont: rootFont,
-      viewport: ViewportSize(width: viewport?.width ?? 0, height: viewport?.height ?? 0),
-      devicePixelRatio: viewport?.scale ?? 1)
+      viewport: viewport ?? Viewport(name: "", width: 0, height: 0))
     context.isDark = style.usesDarkScheme(prefersDark: viewport?.colorScheme == .dark)
     for declaration in frame.declarations {
       Computation.apply(declaration.value, to: declaration.property, of: &computed, &context)

@@ -39,6 +39,9 @@ public struct NavigationProperties: Sendable {
   public var uri: String? { text("uri") }
   /// `modal_style`.
   public var modalStyle: String? { text("modal_style") }
+  /// `modal_dismiss_gesture_enabled`: whether readers may put a modal away without its own buttons; true where no rule says
+  /// otherwise.
+  public var isModalDismissGestureEnabled: Bool { flag("modal_dismiss_gesture_enabled") ?? true }
   /// `pull_to_refresh_enabled`; true where no rule says otherwise.
   public var isPullToRefreshEnabled: Bool { flag("pull_to_refresh_enabled") ?? true }
   /// `animated`; true where no rule says otherwise.

@@ -49,6 +49,9 @@
     /// Not from storyboards.
     @available(*, unavailable) public required init?(coder: NSCoder) { fatalError("made with a release") }
 
+    /// The URL that is visited when the view is loaded: a tab's first screen. Nothing is visited without it.
+    public var startURL: String?
+
     /// Puts the navigation controller in.
     public override func viewDidLoad() {
       super.viewDidLoad()
@@ -58,6 +61,7 @@
       main.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
       view.addSubview(main.view)
       main.didMove(toParent: self)
+      if let startURL { visit(startURL) }
     }
 
     /// Visits a URL, as a link does.
@@ -141,9 +145,22 @@
         made.setViewControllers(above, animated: false)
         made.delegate = self
         made.presentationController?.delegate = self
+        if let first = stack.modal.first { style(made, session.navigation.properties(for: first.url)) }
         modal = made
         present(made, animated: isAnimated, completion: nil)
       }
+    }
+
+    /// Shows a modal as the navigation rules say (`modal_style`).
+    private func style(_ modal: UIViewController, _ properties: NavigationProperties) {
+      let style = ModalPlace.Style(rawValue: properties.modalStyle ?? "") ?? .large
+      switch style {
+      case .full: modal.modalPresentationStyle = .fullScreen
+      case .formSheet: modal.modalPresentationStyle = .formSheet
+      case .medium, .large, .pageSheet: modal.modalPresentationStyle = .pageSheet
+      }
+      if style == .medium { modal.sheetPresentationController?.detents = [.medium(), .large()] }
+      modal.isModalInPresentation = !properties.isModalDismissGestureEnabled
     }
 
     /// The first visit that is completed says that the release is healthy.

@@ -42,7 +42,7 @@ extension PageReader {
   }
 
   /// The rules that count in a viewport, by their names; those that cannot be read are left out.
-  public func keyframes(in viewport: LayoutViewport?) -> [String: PageKeyframes] {
+  public func keyframes(in viewport: Viewport?) -> [String: PageKeyframes] {
     var found: [String: PageKeyframes] = [:]
     for index in 0..<keyframesCount {
       guard let rule = try? keyframes(index) else { continue }

@@ -323,6 +323,17 @@ public struct UITextContentType: Hashable, Sendable {
 @MainActor open class UIPresentationController: NSObject {
   open weak var delegate: (any UIAdaptivePresentationControllerDelegate)?
 }
+public enum UIModalPresentationStyle: Int { case fullScreen = 0, pageSheet = 1, formSheet = 2, automatic = -2 }
+@MainActor open class UISheetPresentationController: UIPresentationController {
+  @MainActor open class Detent: NSObject {
+    open class func medium() -> Self { fatalError() }
+    open class func large() -> Self { fatalError() }
+  }
+  open var detents: [UISheetPresentationController.Detent] {
+    get { fatalError() }
+    set {}
+  }
+}
 @MainActor public protocol UIAdaptivePresentationControllerDelegate: NSObjectProtocol {
   func presentationControllerDidDismiss(_ presentationController: UIPresentationController)
 }
@@ -334,6 +345,19 @@ public struct UITextContentType: Hashable, Sendable {
   open var isViewLoaded: Bool { fatalError() }
   open var title: String?
   open var presentationController: UIPresentationController? { fatalError() }
+  open var sheetPresentationController: UISheetPresentationController? { fatalError() }
+  open var modalPresentationStyle: UIModalPresentationStyle {
+    get { fatalError() }
+    set {}
+  }
+  open var isModalInPresentation: Bool {
+    get { fatalError() }
+    set {}
+  }
+  open var tabBarItem: UITabBarItem! {
+    get { fatalError() }
+    set {}
+  }
   open func viewDidLoad() {}
   open func viewDidLayoutSubviews() {}
   open func viewWillAppear(_ animated: Bool) {}
@@ -344,6 +368,19 @@ public struct UITextContentType: Hashable, Sendable {
     _ viewControllerToPresent: UIViewController, animated flag: Bool, completion: (() -> Void)? = nil
   ) {}
   open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {}
+}
+@MainActor open class UITabBarItem: NSObject {
+  public convenience init(title: String?, image: UIImage?, tag: Int) { fatalError() }
+}
+@MainActor open class UITabBarController: UIViewController {
+  open var viewControllers: [UIViewController]? {
+    get { fatalError() }
+    set {}
+  }
+  open var selectedIndex: Int {
+    get { fatalError() }
+    set {}
+  }
 }
 @MainActor public protocol UINavigationControllerDelegate: NSObjectProtocol {
   func navigationController(

@@ -178,3 +178,12 @@ void hv_web_ask(HVHandle web, const char *script, double number) {
   question->number = number;
   webkit_web_view_evaluate_javascript(web, script, -1, NULL, NULL, NULL, on_answer, question);
 }
+
+void hv_web_find(HVHandle web, const char *text, int step) {
+  WebKitFindController *finder = webkit_web_view_get_find_controller(WEBKIT_WEB_VIEW(web));
+  const uint32_t options = WEBKIT_FIND_OPTIONS_CASE_INSENSITIVE | WEBKIT_FIND_OPTIONS_WRAP_AROUND;
+  if (!*text) webkit_find_controller_search_finish(finder);
+  else if (step > 0) webkit_find_controller_search_next(finder);
+  else if (step < 0) webkit_find_controller_search_previous(finder);
+  else webkit_find_controller_search(finder, text, options, 1000);
+}

@@ -35,6 +35,7 @@ static const char *style =
     ".linked button { padding: 0 2px; min-height: 0; min-width: 0; }"
     "scrolledwindow { background: none; border: none; }"
     "window.hybrid { background: white; }"
+    ".hybrid-sheet { background: white; border-radius: 12px; }"
     "scale { padding: 0; min-height: 0; }"
     ".hybrid-note { background: @theme_bg_color; color: @theme_fg_color; border-radius: 12px; padding: 20px;"
     " border: 1px solid alpha(@theme_fg_color, 0.2); }";
@@ -152,6 +153,8 @@ void hv_monitor(const char *folder, uint64_t target) {
 void hv_open_outside(const char *address) {
   g_app_info_launch_default_for_uri_async(address, NULL, NULL, NULL, NULL);
 }
+
+void hv_copy(const char *text) { gdk_clipboard_set_text(gdk_display_get_clipboard(gdk_display_get_default()), text); }
 
 // MARK: Windows
 
@@ -391,6 +394,41 @@ void hv_box_listen(HVHandle box) {
   gtk_widget_add_controller(box, wheel);
 }
 
+// What is moved less is a tap.
+static const double slop = 4;
+
+static void on_drag(GtkGestureDrag *drag, double x, double y, gpointer box) {
+  double from_x, from_y;
+  if (!gtk_gesture_drag_get_start_point(drag, &from_x, &from_y)) return;
+  if (!g_object_get_data(G_OBJECT(drag), "hv-claimed")) {
+    if (hypot(x, y) < slop) return;
+    hv_send(box, HV_DRAG_BEGIN, from_x, from_y, NULL);
+    if (!g_object_get_data(G_OBJECT(drag), "hv-claimed")) {
+      gtk_gesture_set_state(GTK_GESTURE(drag), GTK_EVENT_SEQUENCE_DENIED);
+      return;
+    }
+  }
+  hv_send(box, HV_DRAG, from_x + x, from_y + y, NULL);
+}
+static void on_drag_end(GtkGestureDrag *drag, double x, double y, gpointer box) {
+  g_object_set_data(G_OBJECT(drag), "hv-claimed", NULL);
+}
+
+void hv_box_listen_to_drags(HVHandle box) {
+  GtkGesture *drag = gtk_gesture_drag_new();
+  g_signal_connect(drag, "drag-update", G_CALLBACK(on_drag), box);
+  g_signal_connect(drag, "drag-end", G_CALLBACK(on_drag_end), box);
+  gtk_widget_add_controller(box, GTK_EVENT_CONTROLLER(drag));
+  g_object_set_data(G_OBJECT(box), "hv-drag", drag);
+}
+
+void hv_drag_claim(HVHandle box) {
+  GtkGesture *drag = g_object_get_data(G_OBJECT(box), "hv-drag");
+  if (!drag) return;
+  g_object_set_data(G_OBJECT(drag), "hv-claimed", drag);
+  gtk_gesture_set_state(drag, GTK_EVENT_SEQUENCE_CLAIMED);
+}
+
 bool hv_box_is_pressed(HVHandle box) {
   GtkGesture *tap = g_object_get_data(G_OBJECT(box), "hv-tap");
   return tap && gtk_gesture_is_active(tap);
@@ -442,6 +480,13 @@ void hv_set_clips(HVHandle widget, bool clips) {
   gtk_widget_set_overflow(widget, clips ? GTK_OVERFLOW_HIDDEN : GTK_OVERFLOW_VISIBLE);
 }
 void hv_set_takes_input(HVHandle widget, bool takesInput) { gtk_widget_set_can_target(widget, takesInput); }
+
+void hv_set_reachable(HVHandle widget, bool isReachable) {
+  gtk_widget_set_can_target(widget, isReachable);
+  gtk_widget_set_can_focus(widget, isReachable);
+}
+
+void hv_box_set_sheet(HVHandle box) { gtk_widget_add_css_class(box, "hybrid-sheet"); }
 // GTK fails on texts and states of another kind than a property takes; a missing one is reset.
 void hv_set_accessibility(HVHandle widget, HVAccessibility accessibility) {
   GtkAccessible *own = GTK_ACCESSIBLE(widget);
@@ -467,7 +512,17 @@ void hv_set_accessibility(HVHandle widget, HVAccessibility accessibility) {
     gtk_accessible_update_state(own, GTK_ACCESSIBLE_STATE_SELECTED, accessibility.selected, -1);
 }
 void hv_redraw(HVHandle widget) { gtk_widget_queue_draw(widget); }
-void hv_focus(HVHandle widget) { gtk_widget_grab_focus(widget); }
+
+void hv_focus(HVHandle widget) {
+  if (!GTK_IS_ENTRY(widget)) {
+    gtk_widget_grab_focus(widget);
+    return;
+  }
+  // As on phones: what is typed goes on behind what is there.
+  gtk_entry_grab_focus_without_selecting(GTK_ENTRY(widget));
+  gtk_editable_set_position(GTK_EDITABLE(widget), -1);
+}
+
 void hv_unfocus(HVHandle window) { gtk_window_set_focus(GTK_WINDOW(window), NULL); }
 
 // MARK: Scrolling

@@ -166,6 +166,21 @@ import PageFormat
     hv_control_set_text(control, field.text)
   }
 
+  /// The width of a text in a view's font.
+  static func width(_ text: String, _ view: HostView) -> Double { width(text, ViewLook(of: view)) }
+
+  private static func width(_ text: String, _ look: ViewLook) -> Double {
+    hv_text_width(text, family(look), look.fontSize, Int32(look.fontWeight), look.isItalic)
+  }
+
+  private static func color(of kind: TextMark.Kind) -> HVColor {
+    switch kind {
+    case .found: HVColor(red: 1, green: 0.9, blue: 0.3, alpha: 0.7)
+    case .current: HVColor(red: 1, green: 0.6, blue: 0.1, alpha: 0.9)
+    case .selected: HVColor(red: 0.2, green: 0.5, blue: 1, alpha: 0.35)
+    }
+  }
+
   private static func family(_ look: ViewLook) -> String {
     look.families.isEmpty ? "sans-serif" : look.families.joined(separator: ",")
   }
@@ -184,6 +199,9 @@ import PageFormat
     }
     guard kind == .box || kind == .button else { return }
     let family = Self.family(look)
+    for (kind, frame) in node.markedPlaces({ Self.width($0, look) }) {
+      hv_draw_box(cairo, frame.x, frame.y, frame.width, frame.height, 2, Self.color(of: kind), 0, HVColor())
+    }
     for line in node.lines {
       hv_draw_text(
         cairo, line.text, family, look.fontSize, Int32(look.fontWeight), look.isItalic, line.frame.x, line.baseline,

@@ -17,11 +17,19 @@ import HostCore
   func resized(width: Double, height: Double)
   /// Runs a script of the session's in a Web page.
   func evaluate(_ script: String)
+  /// Finds a text; 0 while it is typed, 1 for the next place, -1 for the one before.
+  ///
+  /// - Returns: how many places there are, and which one is shown; `nil` where that is not known.
+  func find(_ text: String, step: Int) -> (count: Int, current: Int?)?
+  /// What a reader selected, where the screen does not copy it by itself.
+  var selectedText: String { get }
 }
 
 extension Screen {
   func evaluate(_ script: String) {}
   func resized(width: Double, height: Double) {}
+  func find(_ text: String, step: Int) -> (count: Int, current: Int?)? { nil }
+  var selectedText: String { "" }
 }
 
 /// Why a page cannot be shown, with a button to try again.

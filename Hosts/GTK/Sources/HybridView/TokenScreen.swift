@@ -8,63 +8,50 @@ import Manifest
 import PageFormat
 import Text
 
-/// A Token page: a `LivePage` whose views are GTK's, with its scripts.
+/// A Token page: a `HostPage` whose views are GTK's, with its scripts.
 @MainActor final class TokenScreen: Screen, WidgetTarget {
   private(set) var widget: HVHandle
   private let scroller: HVHandle
-  private let page: HVHandle
-  private let tree: HostTree<GTKAdapter>
+  private let content: HVHandle
+  private let page: HostPage<GTKAdapter>
   private let adapter: GTKAdapter
-  private let live: LivePage
   private let scripts: ScriptedPage
   private let host: TokenScriptHost
-  private let release: OpenedRelease
+  private let web: WebContent
   private var number: UInt64 = 0
   private var pageNumber: UInt64 = 0
-  /// What a reader entered, by node: it goes along to the page in another size.
-  private(set) var entered: [Int: Entered] = [:]
-
-  /// What a reader entered in a view.
-  struct Entered {
-    var property: String
-    var value: String
-    /// Where the view is, if it is in a row that may leave the tree.
-    var place: LivePage.RowPlace?
-  }
-  /// What the page was filled with, as its bindings know it now.
-  var data: JSONValue { live.data }
-  private let content: WebContent
   /// The page's path in the site.
   var source: String?
+
+  private var tree: HostTree<GTKAdapter> { page.tree }
+  private var live: LivePage { page.live }
 
   /// - Throws: `LivePageError` for what is not a Token page.
   init(
     _ opened: OpenedPage, of release: OpenedRelease, for device: DeviceTraits, data: JSONValue, window: HVHandle,
-    content: WebContent, host: TokenScriptHost
+    content web: WebContent, host: TokenScriptHost
   ) throws(LivePageError) {
-    self.release = release
     self.host = host
-    self.content = content
+    self.web = web
     let (number, pageNumber) = (Toolkit.reserve(), Toolkit.reserve())
     widget = hv_box_new(number, HV_ROLE_GENERIC, false)
-    page = hv_box_new(0, HV_ROLE_GENERIC, false)
-    scroller = hv_scroller_new(pageNumber, page)
+    content = hv_box_new(0, HV_ROLE_GENERIC, false)
+    scroller = hv_scroller_new(pageNumber, content)
     adapter = GTKAdapter(
-      page: page, scroller: scroller, window: window, pictures: PictureStore(release, page: opened.page.source))
-    tree = HostTree(adapter)
+      page: content, scroller: scroller, window: window, pictures: PictureStore(release, page: opened.page.source))
     let measurer = SystemTextMeasurer(fonts: FontSet(library: Self.fonts), scale: device.scale)
-    live = try LivePage(
-      opened, data: data, host: tree, layout: try? DeviceLayout(opened, for: device, measuredBy: measurer))
-    live.makesRowsOnDemand = true
-    scripts = ScriptedPage(live, host: host) { path in try? release.contents(of: path) }
+    page = try HostPage(
+      opened, data: data, adapter: adapter, layout: try? DeviceLayout(opened, for: device, measuredBy: measurer))
+    scripts = ScriptedPage(page.live, host: host) { path in try? release.contents(of: path) }
     self.number = number
     self.pageNumber = pageNumber
     Toolkit.put(self, number)
-    pageScroll = PageScroll { [weak self] x, y in self?.scrolledPage(x, y) }
+    pageScroll = PageScroll { [weak self] x, y in self?.page.scrolled(nil, x: x, y: y) }
     Toolkit.put(pageScroll, pageNumber)
     adapter.screen = self
     hv_box_insert(widget, scroller, nil)
     hv_box_listen(widget)
+    hv_box_listen_to_drags(widget)
     tree.setScreen(width: device.width, height: device.height)
     host.screen = self
     tree.reducesMotion = hv_reduces_motion()
@@ -84,38 +71,18 @@ import Text
 
   var offset: (x: Double, y: Double) { (tree.screen.x, tree.screen.y) }
 
-  /// By node: how far views are scrolled.
-  var offsets: [Int: (x: Double, y: Double)] {
-    var offsets: [Int: (x: Double, y: Double)] = [:]
-    for node in 0..<live.nodeCount {
-      // What scrolls within a row goes with it.
-      guard let view = tree.view(of: node), view.offset.x != 0 || view.offset.y != 0, live.rowPlace(of: node) == nil
-      else { continue }
-      offsets[node] = view.offset
-    }
-    return offsets
+  /// Where the page is, what it was filled with and what was entered: it goes along to another size or release.
+  var state: HostPageState { page.state }
+
+  /// Goes to where the page was, and enters what was entered. The page must be on the screen.
+  func restore(_ state: HostPageState) {
+    page.restore(state)
+    let entered = state.entered.sorted { $0.key < $1.key }.map { JSONValue.string($0.value.value) }
+    if !entered.isEmpty { Trace.note("entered", [("values", .array(entered))]) }
   }
 
-  /// Goes to where the page was, and enters what was entered.
-  func restore(
-    _ offset: (x: Double, y: Double), _ offsets: [Int: (x: Double, y: Double)] = [:],
-    entered: [Int: Entered] = [:]
-  ) {
-    for (number, value) in entered.sorted(by: { $0.key < $1.key }) {
-      // A row that is not in the tree now comes back with what was entered in it.
-      let node = value.place.map { live.node(at: $0) } ?? number
-      guard let node, live.source(of: node) != nil else { continue }
-      live.setProperty(value.property, to: value.value, of: node)
-      self.entered[node] = value
-    }
-    live.flush()
-    if !entered.isEmpty {
-      Trace.note("entered", [("values", .array(entered.sorted { $0.key < $1.key }.map { .string($0.value.value) }))])
-    }
-    for (node, offset) in offsets {
-      live.handle(.scroll(node: node, x: offset.x, y: offset.y))
-      tree.view(of: node).map { tree.scroll($0, toX: offset.x, y: offset.y) }
-    }
+  /// Goes to where the page was.
+  func scroll(to offset: (x: Double, y: Double)) {
     if offset.x != 0 || offset.y != 0 { tree.scroll(nil, toX: offset.x, y: offset.y) }
   }
 
@@ -128,7 +95,7 @@ import Text
     Toolkit.forget(number)
     Toolkit.forget(pageNumber)
     hv_remove(widget)
-    hv_release(page)
+    hv_release(content)
     hv_release(scroller)
     hv_release(widget)
   }
@@ -137,44 +104,45 @@ import Text
 
   func handle(_ event: WidgetEvent) {
     switch event.kind {
+    case HV_DRAG_BEGIN:
+      if page.beginSelection(atX: event.a, y: event.b, measuredBy: { GTKView.width($0, $1) }) { hv_drag_claim(widget) }
+    case HV_DRAG:
+      page.extendSelection(toX: event.a, y: event.b, measuredBy: { GTKView.width($0, $1) })
+      Trace.note("selected", [("text", .string(page.selectedText))])
     case HV_TAP:
+      page.clearSelection()
+      // GTK's own controls hear of taps by themselves.
       guard let view = tree.hit(x: event.a, y: event.b), !view.kind.takesTaps else { return }
-      Trace.note("tap", [("node", .integer(Int64(view.node)))])
-      adapterUnfocus()
-      live.handle(.click(node: view.node))
+      page.endTyping()
+      press(view)
     case HV_FRAME:
       if !tree.drawFrame(at: event.a) {
         hv_frames_end(widget)
         Trace.note("still")
       }
-    case HV_LONG_PRESS:
-      guard let view = tree.hit(x: event.a, y: event.b) else { return }
-      live.handle(.other(node: view.node, name: "longPress", value: .null))
+    case HV_LONG_PRESS: page.gesture(.longPress, x: event.a, y: event.b)
     default: break
     }
   }
 
-  /// What a view is to assistive technology now.
-  func accessibility(of view: HostView) -> ViewAccessibility {
-    guard let source = live.source(of: view.node) else { return ViewAccessibility(of: view, semantics: nil) }
-    let page = live.page.page
-    return ViewAccessibility(
-      of: view, semantics: page.semantics(source),
-      isPressable: page.handlers(source).contains { $0.event == "click" })
+  var selectedText: String { page.selectedText }
+
+  func find(_ text: String, step: Int) -> (count: Int, current: Int?)? { page.find(text, step: step) }
+
+  private func press(_ view: HostView) {
+    Trace.note("tap", [("node", .integer(Int64(view.node)))])
+    page.press(view)
   }
+
+  /// What a view is to assistive technology now.
+  func accessibility(of view: HostView) -> ViewAccessibility { page.accessibility(of: view) }
 
   /// GTK's view of a node; `nil` far off the screen.
   func platformView(of view: HostView) -> GTKView? { tree.platformView(of: view.node) }
 
-  /// A tap beside a field ends typing, as on a phone.
-  private func adapterUnfocus() { if tree.focused != nil { adapter.focus(nil) } }
-
-  private func scrolledPage(_ x: Double, _ y: Double) { tree.scrolled(nil, x: x, y: y) }
-
   func scrolled(_ view: HostView, _ x: Double, _ y: Double) {
     if y > 0 { pulls[view.node] = nil }
-    tree.scrolled(view.node, x: x, y: y)
-    live.handle(.scroll(node: view.node, x: x, y: y))
+    page.scrolled(view, x: x, y: y)
     Trace.note(
       "scroll",
       [
@@ -191,54 +159,35 @@ import Text
   func pulled(_ view: HostView, by way: Double, at time: Double) {
     guard pulls[view.node, default: PullTracker()].pull(way, at: time) else { return }
     Trace.note("pulled", [("node", .integer(Int64(view.node)))])
-    let isAwaited =
-      live.source(of: view.node).map { live.page.page.handlers($0).contains { $0.event == "headerRefresh" } } ?? false
-    if isAwaited { platformView(of: view)?.showRefreshing(true) }
-    live.handle(.other(node: view.node, name: "headerRefresh", value: .null))
+    if page.handles("headerRefresh", view) { platformView(of: view)?.showRefreshing(true) }
+    page.pulled(view)
   }
 
   func changed(_ view: HostView, number: Double, text: String) {
-    func keep(_ property: String, _ value: String) {
-      entered[view.node] = Entered(property: property, value: value, place: live.rowPlace(of: view.node))
-      tree.changed(view.node, property, to: value)
-      Trace.note("change", [("node", .integer(Int64(view.node))), ("value", .string(value))])
-    }
+    let number = number.isFinite ? number : 0
+    let value: String
     switch view.kind {
-    case .field, .search, .area:
-      let bounded = FieldAttributes(of: view).bounded(text)
-      keep("text", bounded)
-      live.handle(.textChange(node: view.node, text: bounded))
+    case .field, .search, .area: value = page.typed(text, in: view)
     case .toggle:
-      keep("on", number != 0 ? "true" : "false")
-      live.handle(.valueChange(node: view.node, value: .bool(number != 0)))
+      value = number != 0 ? "true" : "false"
+      page.switched(number != 0, view)
     case .segment, .picker:
-      let index = Int64(max(0, min(number, 1e6)))
-      keep(view.kind == .segment ? "selectedIndex" : "value", "\(index)")
-      live.handle(.valueChange(node: view.node, value: .integer(index)))
+      value = "\(Int(max(0, min(number, 1e6))))"
+      page.chose(Int(max(0, min(number, 1e6))), in: view)
     case .slider:
-      keep("value", "\(number)")
-      live.handle(.valueChange(node: view.node, value: .number(number)))
-    default: break
+      value = "\(number)"
+      page.slid(to: number, view)
+    default: return
     }
+    Trace.note("change", [("node", .integer(Int64(view.node))), ("value", .string(value))])
   }
 
-  func focusChanged(_ view: HostView, _ hasFocus: Bool) {
-    tree.focusChanged(view.node, hasFocus: hasFocus)
-    guard view.kind.takesText else { return }
-    live.handle(.other(node: view.node, name: hasFocus ? "beginEditing" : "endEditing", value: .null))
-    if hasFocus, FieldAttributes(of: view).clearsOnBegin { live.setProperty("text", to: "", of: view.node) }
-    live.flush()
-  }
+  func focusChanged(_ view: HostView, _ hasFocus: Bool) { page.focusChanged(view, hasFocus: hasFocus) }
 
   func activated(_ view: HostView) {
     switch view.kind {
-    case .button, .box, .scroller:
-      Trace.note("tap", [("node", .integer(Int64(view.node)))])
-      live.handle(.click(node: view.node))
-    case .search: live.handle(.other(node: view.node, name: "search", value: .null))
-    default:
-      live.handle(.other(node: view.node, name: "return", value: .null))
-      if FieldAttributes(of: view).returnKey == .next, let next = tree.field(after: view.node) { tree.focus(next) }
+    case .button, .box, .scroller: press(view)
+    default: page.returned(in: view)
     }
   }
 
@@ -246,7 +195,7 @@ import Text
     if WebAddress.scheme(of: source) != nil { return WebAddress.isWeb(source) ? source : nil }
     let folder = live.page.page.source.split(separator: "/").dropLast().joined(separator: "/")
     let path = source.hasPrefix("/") ? source : "/" + (folder.isEmpty ? "" : folder + "/") + source
-    return content.origin + path
+    return web.origin + path
   }
 
   /// What a script's callback is answered with.

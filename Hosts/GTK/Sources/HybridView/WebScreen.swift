@@ -79,6 +79,11 @@ import Manifest
 
   func evaluate(_ script: String) { hv_web_run(web, script) }
 
+  func find(_ text: String, step: Int) -> (count: Int, current: Int?)? {
+    hv_web_find(web, text, Int32(step))
+    return nil
+  }
+
   // MARK: Where it is scrolled
 
   private var answers: [Double: () -> Void] = [:]

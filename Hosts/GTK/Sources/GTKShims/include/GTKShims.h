@@ -31,6 +31,8 @@ typedef enum {
   HV_FRAME,          // a: seconds of the frame clock
   HV_PULL,           // what scrolls is pulled beyond its upper end; a: how far, b: seconds of a clock
   HV_SETTLED,        // what scrolls page by page came to rest; a, b: the offset
+  HV_DRAG_BEGIN,     // a, b: where the pointer was pressed; `hv_drag_claim` answers that the way is wanted
+  HV_DRAG,           // a, b: where the pointer is
 } HVEventKind;
 
 typedef void (*HVEventHandler)(uint64_t target, HVEventKind kind, double a, double b, const char *text);
@@ -49,6 +51,7 @@ void hv_quit(void);
 void hv_prefer_dark(bool isDark);
 void hv_monitor(const char *folder, uint64_t target);
 void hv_open_outside(const char *address);
+void hv_copy(const char *text);
 
 // Windows.
 HVHandle hv_window_new(uint64_t target, const char *title, int width, int height, bool isKiosk);
@@ -76,6 +79,10 @@ void hv_box_insert(HVHandle box, HVHandle child, HVHandle sibling);
 void hv_box_set_size(HVHandle box, double width, double height);
 void hv_box_set_fills(HVHandle box, bool fills);
 void hv_box_listen(HVHandle box);
+/// Sends `HV_DRAG_BEGIN` and `HV_DRAG` where a pointer is pressed and moved.
+void hv_box_listen_to_drags(HVHandle box);
+/// Takes the drag that begins: a tap does not come of it any more.
+void hv_drag_claim(HVHandle box);
 // Whether a tap has begun on a box that listens and has not ended.
 bool hv_box_is_pressed(HVHandle box);
 void hv_remove(HVHandle widget);
@@ -88,6 +95,10 @@ void hv_set_transform(HVHandle widget, const double *matrix);
 void hv_set_raised(HVHandle widget, bool isRaised);
 void hv_set_clips(HVHandle widget, bool clips);
 void hv_set_takes_input(HVHandle widget, bool takesInput);
+/// Whether a widget with all that is in it can be pointed at and focused: not while a modal is above it.
+void hv_set_reachable(HVHandle widget, bool isReachable);
+/// Gives a box the looks of a sheet: round corners, and the window's color below what is in it.
+void hv_box_set_sheet(HVHandle box);
 typedef struct {
   const char *name, *description;
   int level;     // 0: none
@@ -167,4 +178,7 @@ HVHandle hv_web_new(uint64_t target, bool runsScripts, bool isEphemeral);
 void hv_web_load(HVHandle web, const char *address, const char *headers);
 void hv_web_run(HVHandle web, const char *script);
 void hv_web_ask(HVHandle web, const char *script, double number);
+/// Finds a text on the page, whatever its case, and marks all places; an empty one takes the marks away. `step`: 0 a new text,
+/// 1 the next place, -1 the one before.
+void hv_web_find(HVHandle web, const char *text, int step);
 void hv_request_answer(HVHandle request, int status, const char *headers, const uint8_t *bytes, size_t count);

@@ -1,0 +1,377 @@
+import Foundation
+import GTKShims
+import HostCore
+import HybridClient
+import JSONValues
+import PageFormat
+
+/// The screens of a session, of which the top one is seen, and above them the screens of its modal.
+@MainActor final class ScreenStack: SessionView, SessionDelegate {
+  let session: Session
+  /// What all of its screens are in.
+  let widget: HVHandle
+  private let release: OpenedRelease
+  private let content: WebContent
+  private unowned let window: AppWindow
+  /// Screens that can be gone back to, by restoration identifier, the one seen last at the end.
+  private var screens: [(identifier: String, screen: any Screen)] = []
+  private var offsets: [String: (x: Double, y: Double)] = [:]
+  /// The screen on top of the main stack, and the one on top of the modal.
+  private var below: (any Screen)?
+  private var above: (any Screen)?
+  private var sheet: ModalSheet?
+  /// What the modal has shown: it goes with the modal.
+  private var modalIdentifiers: Set<String> = []
+  private static let mostScreens = 6
+  private static let mostOffsets = 200
+
+  /// Where the screen on top was, and what was entered on it.
+  struct Place {
+    var offset: (x: Double, y: Double)
+    var state: HostPageState?
+  }
+
+  private var restoring: Place?
+
+  /// - Throws: `ClientError` where the release's routes cannot be read.
+  init(_ release: OpenedRelease, _ content: WebContent, window: AppWindow) throws(ClientError) {
+    session = Session(navigation: try release.navigation())
+    self.release = release
+    self.content = content
+    self.window = window
+    widget = hv_box_new(0, HV_ROLE_GENERIC, false)
+    hv_set_clips(widget, true)
+    session.view = self
+    session.delegate = self
+  }
+
+  /// Shows screens, the last one on top, as it was where that is known.
+  func start(_ urls: [String], restoring place: Place?) {
+    for (index, url) in urls.enumerated() {
+      restoring = index + 1 == urls.count ? place : nil
+      session.visit(url)
+    }
+    restoring = nil
+  }
+
+  func end() {
+    sheet?.end()
+    sheet = nil
+    for entry in screens { entry.screen.end() }
+    screens = []
+    (below, above) = (nil, nil)
+    hv_remove(widget)
+    hv_release(widget)
+  }
+
+  // MARK: What is seen
+
+  /// The URLs of the screens.
+  var urls: [String] { (session.stack.entries + session.stack.modal).map(\.url) }
+  var canGoBack: Bool { session.stack.isModal || session.stack.entries.count > 1 }
+  var title: String? { session.stack.top?.title ?? release.manifest.name }
+  private var shown: (any Screen)? { sheet == nil ? below : above ?? below }
+
+  /// Whether a screen is on top.
+  func shows(_ screen: WebScreen) -> Bool { shown === screen }
+
+  /// Its tab is chosen.
+  func appear() {
+    hv_set_visible(widget, true)
+    shown?.appear()
+  }
+
+  /// Another tab is chosen.
+  func disappear() {
+    shown?.disappear()
+    hv_set_visible(widget, false)
+  }
+
+  private func isInModal(_ identifier: String) -> Bool {
+    session.stack.modal.contains { $0.restorationIdentifier == identifier }
+  }
+
+  /// The size that a screen has.
+  private func traits(_ identifier: String) -> DeviceTraits {
+    var traits = window.traits
+    if let sheet, isInModal(identifier) {
+      traits.width = sheet.place.frame.width
+      traits.height = sheet.place.frame.height
+    }
+    return traits
+  }
+
+  private func show(_ screen: any Screen, _ identifier: String) {
+    let isModal = isInModal(identifier)
+    let known = isModal ? above : below
+    hv_box_insert(isModal ? sheet?.content ?? widget : widget, screen.widget, nil)
+    hv_set_visible(screen.widget, true)
+    if isModal {
+      modalIdentifiers.insert(identifier)
+      above = screen
+    } else {
+      below = screen
+    }
+    if known !== screen {
+      if let known {
+        known.disappear()
+        hv_set_visible(known.widget, false)
+      }
+      screen.appear()
+    }
+    if window.isChosen(self) { window.stackChanged() }
+  }
+
+  private func keep(_ screen: any Screen, _ identifier: String) {
+    forget(identifier, except: screen)
+    screens.append((identifier, screen))
+    while screens.count > Self.mostScreens {
+      // What is seen below a modal stays.
+      guard let index = screens.firstIndex(where: { $0.screen !== below && $0.screen !== above }) else { return }
+      let old = screens.remove(at: index)
+      if offsets.count > Self.mostOffsets { offsets = [:] }
+      offsets[old.identifier] = old.screen.offset
+      old.screen.end()
+    }
+  }
+
+  private func forget(_ identifier: String, except kept: (any Screen)? = nil) {
+    guard let index = screens.firstIndex(where: { $0.identifier == identifier && $0.screen !== kept }) else { return }
+    let old = screens.remove(at: index).screen
+    if below === old { below = nil }
+    if above === old { above = nil }
+    old.end()
+  }
+
+  private func present(_ screen: any Screen, _ identifier: String) {
+    show(screen, identifier)
+    keep(screen, identifier)
+  }
+
+  /// Says in place of the screen why it cannot be shown.
+  func fail(_ text: String, retry: @escaping () -> Void) {
+    let screen = MessageScreen(text, action: "Try again", onAction: retry)
+    present(screen, session.currentVisit?.restorationIdentifier ?? "message")
+  }
+
+  // MARK: The modal
+
+  func session(_ session: Session, didChange stack: NavigationStack) {
+    if stack.isModal, sheet == nil, let first = stack.modal.first {
+      openSheet(session.navigation.properties(for: first.url))
+    } else if !stack.isModal, sheet != nil {
+      closeSheet()
+    }
+    if window.isChosen(self) { window.stackChanged() }
+  }
+
+  private func openSheet(_ properties: NavigationProperties) {
+    let sheet = ModalSheet(style: properties.modalStyle, title: properties.title, on: window.traits) { [weak self] in
+      if properties.isModalDismissGestureEnabled { self?.session.dismissModal() }
+    }
+    self.sheet = sheet
+    hv_box_insert(widget, sheet.widget, below?.widget)
+    if let below { hv_set_reachable(below.widget, false) }
+    hv_unfocus(window.window)
+    let frame = sheet.place.frame
+    Trace.note(
+      "modal",
+      [
+        ("style", properties.modalStyle.map { .string($0) }),
+        ("frame", .array([frame.x, frame.y, frame.width, frame.height].map { .number($0) })),
+      ])
+  }
+
+  private func closeSheet() {
+    above?.disappear()
+    for identifier in modalIdentifiers { forget(identifier) }
+    modalIdentifiers = []
+    above = nil
+    sheet?.end()
+    sheet = nil
+    if let below { hv_set_reachable(below.widget, true) }
+    Trace.note("modalClosed")
+  }
+
+  /// The reader wants to be rid of the modal.
+  func dismissModal() { sheet?.dismiss() }
+
+  func back() {
+    if session.stack.isModal, session.stack.modal.count == 1 { session.dismissModal() } else { session.pop() }
+  }
+
+  // MARK: Other sizes
+
+  /// Token pages in another size, with what was entered and where they were; web views do that by themselves.
+  func layOutAgain() {
+    sheet?.place(on: window.traits)
+    for (index, entry) in screens.enumerated() {
+      guard let token = entry.screen as? TokenScreen, let page = token.source else { continue }
+      // Before the keyboard leaves the page.
+      let state = token.state
+      guard let again = makeToken(page, data: state.data, traits(entry.identifier)) else { continue }
+      let isShown = below === token || above === token
+      if below === token { below = nil }
+      if above === token { above = nil }
+      token.end()
+      screens[index].screen = again
+      if isShown { show(again, entry.identifier) }
+      again.restore(state)
+      again.tracePlaces()
+    }
+  }
+
+  /// Where the screen on top is.
+  func place() async -> Place {
+    if let web = shown as? WebScreen {
+      await withCheckedContinuation { continuation in
+        let once = Once { continuation.resume() }
+        web.askOffset { once.call() }
+        Task {
+          try? await Task.sleep(for: .milliseconds(100))
+          once.call()
+        }
+      }
+    }
+    return Place(offset: shown?.offset ?? (0, 0), state: (shown as? TokenScreen)?.state)
+  }
+
+  /// Something that is done once, whoever is first.
+  @MainActor private final class Once {
+    private var body: (() -> Void)?
+    init(_ body: @escaping () -> Void) { self.body = body }
+    func call() {
+      body?()
+      body = nil
+    }
+  }
+
+  // MARK: Going on
+
+  /// Follows a link of a page: a visit of the session, or another program's address.
+  func follow(_ link: String, from address: String) {
+    var target = link
+    if WebAddress.scheme(of: link) == nil, let base = URL(string: address),
+      let url = URL(string: link, relativeTo: base)
+    {
+      target = url.absoluteString
+    }
+    let own = content.origin + "/"
+    if target.hasPrefix(own) { target = "/" + target.dropFirst(own.count) }
+    // The web view waits for an answer: what it asked for is not done meanwhile.
+    Task { session.propose(target) }
+  }
+
+  // MARK: The session
+
+  func load(_ visit: Visit) {
+    let identifier = visit.restorationIdentifier
+    if visit.action == .restore, let known = screens.first(where: { $0.identifier == identifier })?.screen {
+      screens.removeAll { $0.identifier == identifier }
+      screens.append((identifier, known))
+      show(known, identifier)
+      Trace.note("restored", [("url", .string(visit.url))])
+      session.complete()
+      (known as? TokenScreen)?.tracePlaces()
+      return
+    }
+    guard let page = visit.page else {
+      // The network's pages are shown in a web view, as the server's.
+      guard ["http", "https"].contains(WebAddress.scheme(of: visit.url) ?? "") else { return }
+      return present(WebScreen(visit.url, headers: visit.headers, window: window), identifier)
+    }
+    let device = traits(identifier)
+    do {
+      let opened = try release.openPage(page, for: device)
+      let wanted = visit.action == .restore ? offsets[identifier] : restoring?.offset
+      if opened.page.dialect == .token {
+        guard let token = makeToken(page, data: restoring?.state?.data ?? window.data, device) else {
+          throw ClientError.noSuchEntry(page)
+        }
+        present(token, identifier)
+        if let state = restoring?.state { token.restore(state) } else { token.scroll(to: wanted ?? (0, 0)) }
+        session.complete()
+        token.tracePlaces()
+        return
+      }
+      let address = content.url(for: visit) ?? content.origin + "/" + page
+      let screen = WebScreen(address, headers: [:], window: window, wanted: wanted)
+      present(screen, identifier)
+      // The first screen is the page's upper end: a page that is restored further down waits for the web view.
+      guard (wanted?.y ?? 0) == 0 else { return }
+      let contents = PictureStore.contents(of: release, page: page)
+      Task { [weak screen] in
+        let first = await Task.detached(priority: .userInitiated) {
+          FirstScreen(of: opened, on: device, contents: contents)
+        }.value
+        if let first { screen?.show(first) } else { Trace.note("notPainted", [("page", .string(page))]) }
+      }
+    } catch {
+      session.fail(.pageMissing("\(visit.url): \(error)"))
+    }
+  }
+
+  private func makeToken(_ page: String, data: JSONValue, _ device: DeviceTraits) -> TokenScreen? {
+    guard let opened = try? release.openPage(page, for: device) else { return nil }
+    let host = TokenScriptHost(window)
+    guard
+      let screen = try? TokenScreen(
+        opened, of: release, for: device, data: data, window: window.window, content: content, host: host)
+    else { return nil }
+    screen.source = page
+    return screen
+  }
+
+  func evaluate(_ script: String) { shown?.evaluate(script) }
+
+  func find(_ text: String, step: Int) -> (count: Int, current: Int?)? { shown?.find(text, step: step) }
+  var selectedText: String { shown?.selectedText ?? "" }
+
+  func session(_ session: Session, decides proposal: VisitProposal) -> Session.Decision {
+    guard proposal.page == nil, let scheme = WebAddress.scheme(of: proposal.url), scheme != "hybrid" else {
+      return .visit
+    }
+    Trace.note("outside", [("address", .string(proposal.url))])
+    if WebAddress.opensOutside(proposal.url) { hv_open_outside(proposal.url) }
+    return .reject
+  }
+
+  func session(_ session: Session, didStart visit: Visit) {
+    Trace.note(
+      "visit",
+      [
+        ("url", .string(visit.url)), ("action", .string(visit.action.rawValue)),
+        ("page", visit.page.map { .string($0) }),
+      ])
+  }
+
+  func session(_ session: Session, didComplete visit: Visit) {
+    Trace.note("completed", [("url", .string(visit.url))])
+    if window.isChosen(self) { window.stackChanged() }
+    window.hasCompleted()
+  }
+
+  func session(_ session: Session, didFail visit: Visit, with error: VisitError) {
+    Trace.note("visitFailed", [("url", .string(visit.url)), ("error", .string("\(error)"))])
+    if case .script = error { return }
+    // The first page of a release that was taken up a moment ago.
+    guard !window.takesBack(error) else { return }
+    fail("The page cannot be shown.\n\(error.text)") { [weak session] in
+      if let session, session.retry() == nil { session.reload() }
+    }
+  }
+}
+
+extension VisitError {
+  /// What readers see.
+  var text: String {
+    switch self {
+    case .http(let status): "The server answered with status \(status)."
+    case .network(let reason): reason
+    case .pageMissing(let url): "\(url) is missing."
+    case .updateRequired(let version): "The page needs version \(version) of the app."
+    case .standardFormSubmission: "The form cannot be sent from here."
+    case .script(let message): message
+    }
+  }
+}

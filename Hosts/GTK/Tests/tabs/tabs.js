@@ -1,0 +1,2 @@
+function go(address) { document.pushNavigatorWithURL(address); }
+function asked() { document.setTitle("asked"); }
