@@ -388,8 +388,8 @@ if let fuzz = Context.environment["HYBRID_FUZZ"] {
         + (isOnlyMarkup
           ? []
           : [
-            "CSSValues", "CairoPainting", "Compiler", "Archive", "Build", "HybridClient", "HybridLayout", "Manifest",
-            "PageFormat", "Painting", "Search", "Text",
+            "CSSValues", "CairoPainting", "Compiler", "Archive", "Build", "HybridClient", "HybridLayout", "JSONValues",
+            "Manifest", "PageFormat", "Painting", "Search", "Text",
           ]),
       path: "Fuzz", exclude: ["run", "seed-files", "seed-html5lib"],
       swiftSettings: isOnlyMarkup ? [.define("MARKUP_ALONE")] : []))
