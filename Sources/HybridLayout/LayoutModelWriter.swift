@@ -104,7 +104,7 @@ public struct LayoutModelWriter {
     // The lines are read where they are: they hold their texts.
     for index in result.lines.indices {
       // What `text-overflow` hides is not painted: no line says so.
-      let shown = result.lines[index].shown
+      let shown = hasOwnEllipsis(result.lines[index], tree) ? nil : result.lines[index].shown
       if let shown, shown.text.isEmpty { continue }
       if cutsClampedLines, isClamped(result.lines[index], tree, &clamped) { continue }
       let node = Int(result.lines[index].node)
@@ -144,6 +144,14 @@ public struct LayoutModelWriter {
         return true
       }
     }
+  }
+
+  /// Whether a native view marks by itself where a line is cut: one that `-webkit-line-clamp` cuts.
+  private func hasOwnEllipsis(_ line: LayoutResult.TextLine, _ tree: StyledTree) -> Bool {
+    let parent = tree.nodes[Int(line.node)].parent
+    guard cutsClampedLines, line.shown != nil, parent >= 0 else { return false }
+    let style = Int(tree.nodes[Int(parent)].style)
+    return tree.styles[style].box.lineClamp != nil && tree.styles[style].box.textOverflow == .clip
   }
 
   /// Whether a line is below the last one that `-webkit-line-clamp` of the box around it shows.

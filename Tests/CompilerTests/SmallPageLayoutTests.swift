@@ -302,6 +302,23 @@ import Testing
         """) == "d 0 0 400 40\na 0 0 400 40\nb 0 40 400 20")
   }
 
+  @Test func theLastLineOfAClampEndsWithAnEllipsis() {
+    func shown(_ body: String) -> [String] {
+      let style =
+        "<style>p{margin:0}div{display:-webkit-box;-webkit-line-clamp:2;-webkit-box-orient:vertical;overflow:hidden}</style>"
+      let lines = inspect(style + body)?.result.lines ?? []
+      return lines.map { String(decoding: $0.shown?.text ?? $0.text, as: UTF16.self) }
+    }
+    #expect(shown("<div>1<br>2<br>3</div>") == ["1", "2…", "3"])
+    // Lines of later blocks count, too.
+    #expect(shown("<div><p>1<br><b>2</b>2</p><p>3</p></div>") == ["1", "2", "2…", "3"])
+    #expect(shown("<div>1<br>2</div><p>3") == ["1", "2", "3"])
+    #expect(shown("<div>1</div>") == ["1"])
+    // Letters make room for the ellipsis.
+    let cut = shown("<div style='width:50px'>aa<br>bbbbbbbbbb<br>c</div>")
+    #expect(cut.count == 3 && cut[1].hasPrefix("bb") && cut[1].hasSuffix("…") && cut[1].count < 10, "\(cut)")
+  }
+
   // MARK: Inline boxes, markers and columns
 
   @Test func emptyInlineBoxesAreAsHighAsTheirFontOnLinesWithContent() {

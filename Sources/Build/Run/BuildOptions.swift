@@ -15,7 +15,7 @@ public struct BuildOptions: Sendable {
   public var jobs: Int
   /// The most pages whose compressed files stay in memory until they are published; those of larger sites are set aside in a
   /// file. Small pages take about 14 kB each.
-  public var pagesInMemory = 2_000
+  public var pagesInMemory = 500
   /// `--sequence`, which wins over the configuration's.
   public var sequence: Int?
   /// Of how many releases files are kept.

@@ -31,6 +31,7 @@ extension BuildRun {
     }
     let spill = state.spill
     let weights = PageWeights()
+    ProcessMemory.prepare()
     let built = ParallelWork.map(paths, threads: options.jobs, finished: { progress(done + $0, count, paths[$1]) }) {
       path in
       let key = cache?.key(ofPage: path)

@@ -5,12 +5,15 @@ import Foundation
 final class PageWeights: @unchecked Sendable {
   /// Bytes of source in work at the same time.
   static let most = 1 << 20
+  /// After so many bytes of source free memory goes back to the system: a page takes a hundred times its source.
+  private static let betweenReturns = 1 << 19
 
   // Everything below is read and written with the condition locked.
   private let condition = NSCondition()
   private var weight = 0
   private var nextTicket = 0
   private var turn = 0
+  private var sinceReturn = 0
 
   /// Waits until a page of a size may be compiled beside the others.
   func enter(_ size: Int) {
@@ -29,6 +32,12 @@ final class PageWeights: @unchecked Sendable {
     condition.lock()
     defer { condition.unlock() }
     weight -= size
+    sinceReturn += size
+    if sinceReturn >= Self.betweenReturns {
+      // Before the next page enters, which would take new memory beside what is free.
+      ProcessMemory.giveBack()
+      sinceReturn = 0
+    }
     condition.broadcast()
   }
 }

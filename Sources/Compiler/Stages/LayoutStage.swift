@@ -110,6 +110,8 @@ struct LayoutStage {
     let measurer = SystemTextMeasurer(fonts: fonts, scale: layout.viewport.scale, record: record)
     let containers = layout.usesContainers ? containerSizes(of: layout) : [:]
     let resolver = resolver(environment, sheets.ruleSet(environment), measurer, containers, nil)
+    // OPTIMIZATION: which declaration counts at rest is asked, not what states change.
+    resolver.resolvesStates = false
     _ = resolver.resolve()
     return resolver
   }

@@ -12,11 +12,23 @@ struct LineClamp {
   var remainingLines: Int32 = 0
   /// Where the last line that is shown ends, once it is laid out: px in the formatting context.
   var bottom: Double?
+  /// The content with the last line that is shown, once its lines are committed, and the number of its texts to the end of that line.
+  private(set) var last: (context: InlineContext, texts: Int)?
 
   /// Counts a line.
   mutating func note(lineBottom: Double) {
     guard remainingLines > 0 else { return }
     remainingLines -= 1
     if remainingLines == 0 { bottom = lineBottom }
+  }
+
+  /// Notes that lines were committed; where there are some behind the last one that is shown, that one ends with an ellipsis.
+  ///
+  /// - Parameter texts: the number of texts to the end of the last line that is shown, where it is one of these lines.
+  mutating func noteCommit(of context: InlineContext, texts: Int?) {
+    context.clampedTexts = nil
+    if let texts { last = (context, texts) }
+    guard let last, last.context !== context || last.texts < context.textFragments.count else { return }
+    if !context.textFragments.isEmpty { last.context.clampedTexts = last.texts }
   }
 }

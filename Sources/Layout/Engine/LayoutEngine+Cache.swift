@@ -63,6 +63,16 @@ struct LayoutCache {
     entries = .allocate(capacity: capacity)
   }
 
+  /// Forgets all answers and gives their memory back; intrinsic sizes stay known.
+  mutating func forgetAnswers(boxCount: Int) {
+    heads.update(repeating: -1, count: boxCount)
+    entries.deallocate()
+    count = 0
+    capacity = 256
+    entries = .allocate(capacity: capacity)
+    free = []
+  }
+
   func deallocate() {
     heads.deallocate()
     intrinsic.deallocate()

@@ -107,6 +107,8 @@ final class InlineContext {
   // As committed last.
   @exclusivity(unchecked) var textFragments: [TextFragment] = []
   @exclusivity(unchecked) var boxFragments: [BoxFragment] = []
+  /// The number of texts to the end of the last line that `-webkit-line-clamp` shows, where that line ends with an ellipsis.
+  @exclusivity(unchecked) var clampedTexts: Int?
   /// Around all lines, from the container's border box; px.
   @exclusivity(unchecked) var lineBounds: LayoutRect?
 

@@ -180,11 +180,13 @@ extension LayoutEngine {
     let isRepeatable =
       context.isPlain && blocks.floats.isEmpty && blocks.lineClamp.remainingLines == 0 && columnFlow == nil
     let lines: MeasuredLines
+    var clampedTexts: Int?
     if isRepeatable, let known = context.measured, known.request.isSamePlace(as: request) {
       lines = known
     } else {
       var layout = LineLayout(self, context, request, records: isRepeatable || request.mode == .commit)
       lines = layout.run()
+      clampedTexts = layout.clampedTexts
       inline.pieces.count += layout.pieceCount - context.pieceCount
       context.pieceCount = layout.pieceCount
       if layout.isCut, inline.pieces.firstBeyond == nil { inline.pieces.firstBeyond = box }
@@ -194,6 +196,7 @@ extension LayoutEngine {
       context.textFragments = lines.textFragments
       context.boxFragments = lines.boxFragments
       context.lineBounds = lines.bounds
+      blocks.lineClamp.noteCommit(of: context, texts: clampedTexts)
       placeInlineBoxes(context)
     }
     return lines.output

@@ -29,6 +29,8 @@ struct LineLayout {
   private let maximumPieces: Int
   private let isInColumns: Bool
   private var textFragments: [InlineContext.TextFragment] = []
+  /// The number of texts to the end of the last line that `-webkit-line-clamp` shows, where that is one of these lines.
+  private(set) var clampedTexts: Int?
   private var boxFragments: [InlineContext.BoxFragment] = []
   /// Around all lines, from the container's border box.
   private var bounds: LayoutRect?
@@ -81,7 +83,9 @@ struct LineLayout {
     engine.inline.swapLineRoom(&lineBoxes, &breaker.items)
     while !breaker.isAtEnd, !isCut {
       layoutLine()
+      let isOpen = engine.blocks.lineClamp.remainingLines > 0
       engine.blocks.lineClamp.note(lineBottom: top)
+      if isOpen, engine.blocks.lineClamp.remainingLines == 0 { clampedTexts = textFragments.count }
       if let next = following, lineCount > 0 { endFirstLine(next) }
     }
     if trim.contains(.end), lineCount > 0 {

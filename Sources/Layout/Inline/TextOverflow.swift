@@ -1,6 +1,7 @@
 import CSSValues
 
-/// `text-overflow` (CSS Overflow 4, 5): what a line shows that reaches beyond the end of a block that clips.
+/// `text-overflow` (CSS Overflow 4, 5): what a line shows that reaches beyond the end of a block that clips; and the ellipsis of
+/// `-webkit-line-clamp` (CSS Overflow 4, 5.1) at the end of the last line that is shown.
 ///
 /// Layout is as without it; the shown text and its width are facts for those who paint.
 struct TextOverflow {
@@ -13,22 +14,19 @@ struct TextOverflow {
   /// What stands for what is cut off, UTF-16.
   private let marker: [UInt16]
   private let markerWidth: Double
+  /// Whether lines that are too long are cut.
+  private let cutsLongLines: Bool
 
   /// What the lines of a block container show; `nil` where nothing is ever cut.
   init?(_ engine: LayoutEngine, _ context: InlineContext) {
     let container = context.container
     let style = engine.computedStyle(container).pointee
-    guard style.box.textOverflow != .clip else { return nil }
-    // An anonymous block has its lines from the element around it, which clips.
-    var clipper = container
-    while engine.boxes[Int(clipper)].flags.contains(.anonymous), engine.boxes[Int(clipper)].parent >= 0 {
-      clipper = engine.boxes[Int(clipper)].parent
-    }
-    guard engine.boxes[Int(clipper)].style >= 0, engine.style(clipper).pointee.overflowX != .visible else { return nil }
-    switch style.box.textOverflow {
-    case .clip: return nil
-    case .ellipsis: marker = [0x2026]
-    case .string(let text): marker = Array(text.utf16)
+    cutsLongLines = style.box.textOverflow != .clip && Self.isClipped(container, engine)
+    guard cutsLongLines || context.clampedTexts != nil else { return nil }
+    if cutsLongLines, case .string(let text) = style.box.textOverflow {
+      marker = Array(text.utf16)
+    } else {
+      marker = [0x2026]
     }
     self.engine = engine
     self.context = context
@@ -45,6 +43,16 @@ struct TextOverflow {
     markerWidth = marker.isEmpty ? 0 : engine.measurer.shape(paragraph).advances.reduce(0, +)
   }
 
+  /// Whether what reaches beyond the end of a block's lines is not shown.
+  private static func isClipped(_ container: BoxIndex, _ engine: LayoutEngine) -> Bool {
+    // An anonymous block has its lines from the element around it, which clips.
+    var clipper = container
+    while engine.boxes[Int(clipper)].flags.contains(.anonymous), engine.boxes[Int(clipper)].parent >= 0 {
+      clipper = engine.boxes[Int(clipper)].parent
+    }
+    return engine.boxes[Int(clipper)].style >= 0 && engine.style(clipper).pointee.overflowX != .visible
+  }
+
   /// What is shown of fragments, by their numbers; those that are shown as they are are left out.
   func shownTexts() -> [Int: (end: Int, text: [UInt16], x: Double, width: Double)] {
     var shown: [Int: (end: Int, text: [UInt16], x: Double, width: Double)] = [:]
@@ -53,20 +61,27 @@ struct TextOverflow {
       var end = start + 1
       let baseline = context.textFragments[start].baseline
       while end < context.textFragments.count, abs(context.textFragments[end].baseline - baseline) < 0.5 { end += 1 }
-      cutLine(start..<end, into: &shown)
+      let isLastShown = context.clampedTexts.map { start < $0 && $0 <= end } ?? false
+      if cutsLongLines || isLastShown { cutLine(start..<end, endsWithMarker: isLastShown, into: &shown) }
       start = end
     }
     return shown
   }
 
   private func cutLine(
-    _ fragments: Range<Int>, into shown: inout [Int: (end: Int, text: [UInt16], x: Double, width: Double)]
+    _ fragments: Range<Int>, endsWithMarker: Bool,
+    into shown: inout [Int: (end: Int, text: [UInt16], x: Double, width: Double)]
   ) {
+    let markerRoom = endsWithMarker ? markerWidth : 0
     let overflows = fragments.contains { number in
       let fragment = context.textFragments[number]
-      return isRightToLeft ? fragment.x < left - 0.05 : fragment.x + fragment.width > right + 0.05
+      return isRightToLeft
+        ? fragment.x - markerRoom < left - 0.05 : fragment.x + fragment.width + markerRoom > right + 0.05
     }
-    guard overflows else { return }
+    guard overflows else {
+      if endsWithMarker { addMarker(toLineOf: fragments, into: &shown) }
+      return
+    }
     // From the line's start on; the first character of a line is always shown.
     let ordered = fragments.sorted {
       isRightToLeft
@@ -94,6 +109,23 @@ struct TextOverflow {
         isRightToLeft ? fragment.x + fragment.width - width : fragment.x, width
       )
     }
+  }
+
+  /// Puts the marker behind the last text of a line that has room for it.
+  private func addMarker(
+    toLineOf fragments: Range<Int>, into shown: inout [Int: (end: Int, text: [UInt16], x: Double, width: Double)]
+  ) {
+    let texts = fragments.filter { engine.boxes[Int(context.textFragments[$0].box)].kind == .text }
+    let last = texts.max { left, right in
+      let (left, right) = (context.textFragments[left], context.textFragments[right])
+      return isRightToLeft ? left.x > right.x : left.x < right.x
+    }
+    guard let last else { return }
+    let fragment = context.textFragments[last]
+    shown[last] = (
+      fragment.end, Array(context.paragraph.text[fragment.start..<fragment.end]) + marker,
+      isRightToLeft ? fragment.x - markerWidth : fragment.x, fragment.width + markerWidth
+    )
   }
 
   /// Where the part of a fragment ends that fits, between characters.

@@ -11,17 +11,25 @@ extension LayoutEngine {
     layoutRoot()
     layoutPositionedInInitialContainingBlock()
     forgetUnplaced()
+    if let node = nodeBeyondPieces() {
+      // What is refused is not written: it would take as much memory again as layout did.
+      result.nodeBeyondPieces = node
+      return result
+    }
+    // OPTIMIZATION: nothing is asked again while the result is written, which takes the most memory of all.
+    if !keepsCommits { cache.pointee.forgetAnswers(boxCount: boxCount) }
     var writer = ResultWriter(self)
     writer.write(into: &result)
+    return result
+  }
+
+  /// The node from which on there was no room for pieces of text; `nil` where there was enough.
+  private func nodeBeyondPieces() -> StyledTree.Index? {
     var beyond = inline.pieces.firstBeyond
     // Anonymous boxes are of no node.
     while let box = beyond, box >= 0, boxes[Int(box)].node < 0 { beyond = boxes[Int(box)].parent }
-    if let box = beyond, box >= 0 { result.nodeBeyondPieces = StyledTree.Index(boxes[Int(box)].node) }
-    // OPTIMIZATION: room that is left over would be kept for each viewport of large pages.
-    if result.lines.count > 1 << 16, result.lines.capacity / 5 > result.lines.count / 4 {
-      result.lines = result.lines.withUnsafeBufferPointer { Array($0) }
-    }
-    return result
+    guard let box = beyond, box >= 0 else { return nil }
+    return StyledTree.Index(boxes[Int(box)].node)
   }
 
   /// The root element is in the initial containing block.

@@ -41,6 +41,12 @@ public struct LayoutResult: Sendable {
   public struct TextLine: Hashable, Sendable {
     /// The text node.
     public var node: StyledTree.Index
+    /// The bidi level.
+    public var level: UInt8
+    /// Whether the text has the styles of a `::first-line`.
+    public var isOfFirstLine = false
+    /// Whether the text is that of a `::first-letter`.
+    public var isFirstLetter = false
     /// UTF-16 units of the node's own text (before white-space processing) that the line shows; collapsed ones at its
     /// ends are left out.
     public var range: Range<Int>
@@ -52,14 +58,14 @@ public struct LayoutResult: Sendable {
     public var text: [UInt16]
     /// The measurer's fonts, with the number of UTF-16 units that each measured.
     public var fonts: [Int]
-    /// The bidi level.
-    public var level: UInt8
+    /// OPTIMIZATION: few lines are cut off, and a list that is empty takes an eighth of the room.
+    private var cut: [ShownText] = []
+
     /// What is painted instead of the line where `text-overflow` cuts it off; `nil` where it is shown as it is.
-    public var shown: ShownText?
-    /// Whether the text has the styles of a `::first-line`.
-    public var isOfFirstLine = false
-    /// Whether the text is that of a `::first-letter`.
-    public var isFirstLetter = false
+    public var shown: ShownText? {
+      get { cut.first }
+      set { cut = newValue.map { [$0] } ?? [] }
+    }
 
     /// A line.
     public init(

@@ -224,10 +224,10 @@ struct ResultWriter {
   // MARK: Lines
 
   private func writeLines(_ result: inout LayoutResult) {
-    // OPTIMIZATION: growing would hold the lines of large pages twice, and each line's fonts by themselves.
+    // OPTIMIZATION: growing would hold the lines of large pages twice, and room that is left over is kept for each viewport.
     var count = result.lines.count
     for index in boxes where engine.boxes[index].flags.contains(.hasInlineContent) {
-      count += engine.inline.contexts[BoxIndex(index)]?.textFragments.count ?? 0
+      count += engine.inline.contexts[BoxIndex(index)]?.textFragments.count { nodeOfText($0) != nil } ?? 0
     }
     result.lines.reserveCapacity(count)
     var recent = RecentFonts()
@@ -243,10 +243,9 @@ struct ResultWriter {
           let placed = page(rect, index, lines)
           origin = (placed.x - fragment.x, placed.y - fragment.y)
         }
-        let box = engine.boxes[Int(fragment.box)]
-        guard box.kind == .text, box.node >= 0,
-          var line = textLine(fragment, box.node, context, origin, &recent)
+        guard let node = nodeOfText(fragment), var line = textLine(fragment, node, context, origin, &recent)
         else { continue }
+        let box = engine.boxes[Int(fragment.box)]
         if let shown = cut[number] {
           let last = shown.end > fragment.start ? Int(context.sourceOffsets[shown.end - 1]) + 1 : line.range.lowerBound
           var rect = line.rect
@@ -261,17 +260,33 @@ struct ResultWriter {
         result.lines.append(line)
       }
     }
-    // Boxes are in document order except for positioned ones and continuations.
-    var isSorted = true
-    for index in result.lines.indices.dropFirst() where result.lines[index].node < result.lines[index - 1].node {
-      isSorted = false
-      break
-    }
-    if !isSorted {
-      let order = result.lines.indices.sorted {
-        result.lines[$0].node != result.lines[$1].node ? result.lines[$0].node < result.lines[$1].node : $0 < $1
+    Self.sortByNode(&result.lines)
+  }
+
+  /// The node of a text that has a line; `nil` for empty texts, breaks and what no node holds.
+  private func nodeOfText(_ fragment: InlineContext.TextFragment) -> Int32? {
+    let box = engine.boxes[Int(fragment.box)]
+    return box.kind == .text && box.node >= 0 && fragment.end > fragment.start ? box.node : nil
+  }
+
+  /// Sorts lines into document order, which that of boxes is except for positioned ones and continuations.
+  ///
+  /// OPTIMIZATION: in place, since the lines of a large page are most of what it takes.
+  private static func sortByNode(_ lines: inout [LayoutResult.TextLine]) {
+    guard lines.indices.dropFirst().contains(where: { lines[$0].node < lines[$0 - 1].node }) else { return }
+    // Which line belongs at each place.
+    var order = lines.indices.map { (node: lines[$0].node, line: Int32($0)) }
+    order.sort { $0.node != $1.node ? $0.node < $1.node : $0.line < $1.line }
+    for start in order.indices {
+      var place = start
+      // Each line of the cycle goes to its place; a place that is done holds its own number.
+      while Int(order[place].line) != start {
+        let line = Int(order[place].line)
+        lines.swapAt(place, line)
+        order[place].line = Int32(place)
+        place = line
       }
-      result.lines = order.map { result.lines[$0] }
+      order[place].line = Int32(place)
     }
   }
 
@@ -305,7 +320,6 @@ struct ResultWriter {
     _ fragment: InlineContext.TextFragment, _ node: Int32, _ context: InlineContext, _ origin: (x: Double, y: Double),
     _ recent: inout RecentFonts
   ) -> LayoutResult.TextLine? {
-    guard fragment.end > fragment.start else { return nil }
     let context = fragment.isOfFirstLine ? context.firstLine ?? context : context
     let source = engine.source.nodes[Int(node)]
     let first = Int(context.sourceOffsets[fragment.start])
