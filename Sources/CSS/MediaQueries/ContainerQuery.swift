@@ -3,11 +3,49 @@ import Names
 /// The prelude of `@container` (CSS Conditional 5, 5): a list of queries, one of which must hold.
 public struct ContainerQuery: Sendable {
   /// One container and what is asked of it.
-  public struct Member: Sendable {
+  ///
+  /// OPTIMIZATION: an object, since copying a condition for each container that is asked takes longer than asking.
+  public final class Member: Sendable {
     /// The container's name, or `nil` for any.
     public let name: Name?
     /// `nil` asks only that the container is there.
     public let condition: Condition<ContainerTest>?
+    /// Whether the query never holds, since a part of it asks for what is not known.
+    public let asksForUnknown: Bool
+    /// The number of tests in the condition.
+    public let testCount: Int
+    /// The axes that a container must have, in either writing mode.
+    private let horizontalAxes: (inline: Bool, block: Bool)
+    private let verticalAxes: (inline: Bool, block: Bool)
+
+    init(name: Name?, condition: Condition<ContainerTest>?) {
+      self.name = name
+      self.condition = condition
+      asksForUnknown = condition?.asksForUnknown ?? false
+      var count = 0
+      condition?.visitTests { _ in count += 1 }
+      testCount = count
+      horizontalAxes = Self.axes(condition, isVertical: false)
+      verticalAxes = Self.axes(condition, isVertical: true)
+    }
+
+    /// Whether the condition needs a container's inline axis, and whether its block axis.
+    ///
+    /// - Parameter isVertical: whether the container's lines are vertical.
+    public func axes(isVertical: Bool) -> (inline: Bool, block: Bool) { isVertical ? verticalAxes : horizontalAxes }
+
+    private static func axes(
+      _ condition: Condition<ContainerTest>?, isVertical: Bool
+    ) -> (inline: Bool, block: Bool) {
+      var (inline, block) = (false, false)
+      condition?.visitTests { test in
+        guard case .size(let feature) = test else { return }
+        let axes = feature.axes(isVertical: isVertical)
+        inline = inline || axes.inline
+        block = block || axes.block
+      }
+      return (inline, block)
+    }
   }
   /// The queries.
   public let members: [Member]
@@ -185,7 +223,7 @@ extension FeatureTest {
   }
 
   /// Whether the feature needs the container's inline axis, and whether its block axis.
-  public func axes(isVertical: Bool) -> (inline: Bool, block: Bool) {
+  func axes(isVertical: Bool) -> (inline: Bool, block: Bool) {
     switch name {
     case "width": (!isVertical, isVertical)
     case "height": (isVertical, !isVertical)
@@ -200,7 +238,7 @@ extension Condition<ContainerTest> {
   /// Whether any part asks for what is not known: a container query with such a part never holds.
   ///
   /// DEVIATION: styles can be asked only for custom properties, as in browsers.
-  public var asksForUnknown: Bool {
+  var asksForUnknown: Bool {
     switch self {
     case .test(.style(let name, _)): !name.string.hasPrefix("--")
     case .test: false

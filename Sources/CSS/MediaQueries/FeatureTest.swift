@@ -36,7 +36,25 @@ public struct FeatureTest: Sendable {
   /// Whether the value is compared with the colon's syntax, which keywords need.
   let isPlain: Bool
   /// The comparisons as `feature OP value`; none is the boolean form.
-  let bounds: [(comparison: Comparison, value: TokenCursor)]
+  let bounds: [Bound]
+
+  /// A value that the feature's is compared with.
+  struct Bound: Sendable {
+    let comparison: Comparison
+    let value: TokenCursor
+    /// The length in px, where it is written so.
+    ///
+    /// OPTIMIZATION: most values are. They are read once, not for each container that is asked.
+    let pixels: Double?
+
+    init(_ comparison: Comparison, _ value: TokenCursor) {
+      self.comparison = comparison
+      self.value = value
+      let token = value.peek
+      let isInPixels = token.kind == .dimension && value.remaining.count == 1 && token.number.isFinite
+      pixels = isInPixels && value.lowercasedName(token).string == "px" ? token.number : nil
+    }
+  }
 
   /// Reads the contents of the parentheses, or `nil` where they have not a feature's form (Media Queries 4, 3.1).
   static func parse(_ contents: TokenCursor) -> FeatureTest? {
@@ -65,7 +83,7 @@ public struct FeatureTest: Sendable {
           guard isRange(name) else { return nil }
           break
         }
-        return FeatureTest(name: name, isPlain: true, bounds: [(comparison, value)])
+        return FeatureTest(name: name, isPlain: true, bounds: [Bound(comparison, value)])
       }
     }
     return parseRange(cursor)
@@ -81,15 +99,15 @@ public struct FeatureTest: Sendable {
     }
     if operators.count == 1 {
       if let name = featureName(parts[0]) {
-        return FeatureTest(name: name, isPlain: false, bounds: [(operators[0], parts[1])])
+        return FeatureTest(name: name, isPlain: false, bounds: [Bound(operators[0], parts[1])])
       }
       if let name = featureName(parts[1]) {
-        return FeatureTest(name: name, isPlain: false, bounds: [(operators[0].mirrored, parts[0])])
+        return FeatureTest(name: name, isPlain: false, bounds: [Bound(operators[0].mirrored, parts[0])])
       }
     } else if operators.count == 2, let name = featureName(parts[1]) {
       guard operators.allSatisfy(\.isRising) || operators.allSatisfy(\.isFalling) else { return nil }
       return FeatureTest(
-        name: name, isPlain: false, bounds: [(operators[0].mirrored, parts[0]), (operators[1], parts[2])])
+        name: name, isPlain: false, bounds: [Bound(operators[0].mirrored, parts[0]), Bound(operators[1], parts[2])])
     }
     return nil
   }
@@ -143,14 +161,19 @@ public struct FeatureTest: Sendable {
   func compare(_ actual: Double, _ kind: QueryValue.Kind, _ units: QueryUnits) -> Truth {
     if bounds.isEmpty { return Truth(actual != 0) }
     var result = true
-    for (comparison, value) in bounds {
-      guard case .quantity(let bound, let found, let isInteger) = QueryValue.parse(value, units) else {
+    for limit in bounds {
+      if let pixels = limit.pixels {
+        guard kind == .length else { return .unknown }
+        result = result && limit.comparison.holds(actual, pixels)
+        continue
+      }
+      guard case .quantity(let bound, let found, let isInteger) = QueryValue.parse(limit.value, units) else {
         return .unknown
       }
       // 0 stands for a length without its unit.
       guard found == kind || (kind == .length && found == .number && bound == 0) else { return .unknown }
       if kind == .number, !isInteger, name != "-webkit-device-pixel-ratio" { return .unknown }
-      result = result && comparison.holds(actual, bound)
+      result = result && limit.comparison.holds(actual, bound)
     }
     return Truth(result)
   }
@@ -159,10 +182,10 @@ public struct FeatureTest: Sendable {
   func compareRatio(_ width: Double, _ height: Double, _ units: QueryUnits) -> Truth {
     if bounds.isEmpty { return Truth(width != 0 || height != 0) }
     var result = true
-    for (comparison, value) in bounds {
+    for limit in bounds {
       let numerator: Double
       let denominator: Double
-      switch QueryValue.parse(value, units) {
+      switch QueryValue.parse(limit.value, units) {
       case .ratio(let first, let second): (numerator, denominator) = (first, second)
       case .quantity(let number, .number, _) where number >= 0: (numerator, denominator) = (number, 1)
       default: return .unknown
@@ -172,7 +195,7 @@ public struct FeatureTest: Sendable {
       let actual = height == 0 ? (width == 0 ? .nan : .infinity) : width / height
       let equal = abs(width * denominator - height * numerator) < 1e-9 * max(1, width * denominator)
       let holds: Bool =
-        switch comparison {
+        switch limit.comparison {
         case .equal: equal && !bound.isNaN
         case .lessOrEqual: equal || actual < bound
         case .greaterOrEqual: equal || actual > bound

@@ -226,7 +226,7 @@ extension FeatureTest {
       case "update", "overflow-block", "overflow-inline": .mediaType
       default: []
       }
-    for (_, value) in bounds where value.hasFontRelativeUnit { result.insert(.fontScale) }
+    for bound in bounds where bound.value.hasFontRelativeUnit { result.insert(.fontScale) }
     return result
   }
 }

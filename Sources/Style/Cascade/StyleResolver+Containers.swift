@@ -12,6 +12,27 @@ struct ContainerFacts {
   var hasBlock: Bool
 }
 
+/// An element of which container queries were asked.
+final class AskedContainer {
+  let element: Int
+  /// The root's font size that ``units`` count from; px.
+  let rootFontSize: Double
+  let facts: ContainerFacts
+  /// Whether its lines are vertical.
+  let isVertical: Bool
+  let units: QueryUnits
+  /// The size that queries see, once one asked for it.
+  @exclusivity(unchecked) var size: ContainerSize?
+
+  init(element: Int, rootFontSize: Double, facts: ContainerFacts, isVertical: Bool, units: QueryUnits) {
+    self.element = element
+    self.rootFontSize = rootFontSize
+    self.facts = facts
+    self.isVertical = isVertical
+    self.units = units
+  }
+}
+
 // Container queries and units. Sizes come from a layout where there was one, otherwise from definite lengths.
 extension StyleResolver {
   /// Whether any rule makes a container: only then are they looked for.
@@ -72,7 +93,7 @@ extension StyleResolver {
     for element in chain.reversed() {
       let facts = containerFacts(element)
       if facts.hasInline {
-        let isVertical = table.styles[Int(elementStyles[element])].text.writingMode != .horizontalTB
+        let isVertical = self.isVertical(element)
         let size = containerSize(element)
         if !isVertical || facts.hasBlock { units.width = size.width }
         if isVertical || facts.hasBlock { units.height = size.height }
@@ -121,34 +142,24 @@ extension StyleResolver {
   /// Whether a query holds for what is in an element, which may be the container.
   private func holds(_ member: ContainerQuery.Member, from first: Int) -> Bool {
     // CSS Conditional 5, 5: what asks for an unknown feature selects no container.
-    if member.condition?.asksForUnknown == true { return false }
-    var needsInline = false
-    var needsBlock = false
+    if member.asksForUnknown { return false }
     var current = first
     while current >= 0 {
       memory.steps &+= 1
-      let facts = containerFacts(current)
+      let known = askedContainer?.element == current ? askedContainer : nil
+      let facts = known?.facts ?? containerFacts(current)
       if member.name.map(facts.names.contains) ?? true {
         guard let condition = member.condition else { return true }
-        let style = table.styles[Int(elementStyles[current])]
-        let isVertical = style.text.writingMode != .horizontalTB
-        (needsInline, needsBlock) = axes(condition, isVertical: isVertical)
-        if !needsInline || facts.hasInline, !needsBlock || facts.hasBlock {
-          var units = QueryUnits(environment)
-          units.fontSize = style.font.size
-          units.rootFontSize = rootFont.size
-          let outer = containerUnits(Int(tree.elements[current].parent))
-          units.containerWidth = outer.width ?? environment.viewport.width
-          units.containerHeight = outer.height ?? environment.smallHeight ?? environment.viewport.height
-          let size =
-            (needsInline || needsBlock) && style.box.display.takesSizeContainment
-            ? containerSize(current) : ContainerSize(width: nil, height: nil)
-          let container = current
+        memory.steps &+= member.testCount
+        let needs = member.axes(isVertical: known?.isVertical ?? isVertical(current))
+        if !needs.inline || facts.hasInline, !needs.block || facts.hasBlock {
+          let container = asked(current)
+          let size = needs.inline || needs.block ? sizeForQueries(container) : ContainerSize(width: nil, height: nil)
           return condition.holds { test in
             switch test {
-            case .size(let feature): feature.truth(size, isVertical: isVertical, units)
-            case .style(let name, let value): self.styleTruth(name, value, container)
-            case .styleRange(let parts, let comparisons): self.rangeTruth(parts, comparisons, container)
+            case .size(let feature): feature.truth(size, isVertical: container.isVertical, container.units)
+            case .style(let name, let value): self.styleTruth(name, value, container.element)
+            case .styleRange(let parts, let comparisons): self.rangeTruth(parts, comparisons, container.element)
             case .scrollState: .no
             }
           }
@@ -159,17 +170,37 @@ extension StyleResolver {
     return false
   }
 
-  private func axes(_ condition: Condition<ContainerTest>, isVertical: Bool) -> (inline: Bool, block: Bool) {
-    var inline = false
-    var block = false
-    condition.visitTests { test in
-      memory.steps &+= 1
-      guard case .size(let feature) = test else { return }
-      let axes = feature.axes(isVertical: isVertical)
-      inline = inline || axes.inline
-      block = block || axes.block
-    }
-    return (inline, block)
+  private func isVertical(_ element: Int) -> Bool {
+    table.styles[Int(elementStyles[element])].text.writingMode != .horizontalTB
+  }
+
+  /// An element as queries see it.
+  ///
+  /// OPTIMIZATION: the last one is kept, since an element asks one query after another of the same containers.
+  private func asked(_ element: Int) -> AskedContainer {
+    if let known = askedContainer, known.element == element, known.rootFontSize == rootFont.size { return known }
+    let style = Int(elementStyles[element])
+    var units = QueryUnits(environment)
+    units.fontSize = table.styles[style].font.size
+    units.rootFontSize = rootFont.size
+    let outer = containerUnits(Int(tree.elements[element].parent))
+    units.containerWidth = outer.width ?? environment.viewport.width
+    units.containerHeight = outer.height ?? environment.smallHeight ?? environment.viewport.height
+    let container = AskedContainer(
+      element: element, rootFontSize: rootFont.size, facts: containerFacts(element),
+      isVertical: isVertical(element), units: units)
+    askedContainer = container
+    return container
+  }
+
+  /// The size of a container that queries see; nothing of a box that has none of its own.
+  private func sizeForQueries(_ container: AskedContainer) -> ContainerSize {
+    if let known = container.size { return known }
+    let size =
+      table.styles[Int(elementStyles[container.element])].box.display.takesSizeContainment
+      ? containerSize(container.element) : ContainerSize(width: nil, height: nil)
+    container.size = size
+    return size
   }
 
   /// CSS Conditional 5, 5.2: style queries ask for custom properties.
@@ -225,8 +256,7 @@ extension StyleResolver {
     let facts = containerFacts(element)
     let width = estimatedWidth(element)
     let height = estimatedHeight(element)
-    let isVertical = table.styles[Int(elementStyles[element])].text.writingMode != .horizontalTB
-    if isVertical { return ContainerSize(width: facts.hasBlock ? width : nil, height: height) }
+    if isVertical(element) { return ContainerSize(width: facts.hasBlock ? width : nil, height: height) }
     return ContainerSize(width: width, height: facts.hasBlock ? height : nil)
   }
 

@@ -87,6 +87,8 @@ public final class StyleResolver {
   /// Which elements no container query tells apart, and what the queries answer.
   @exclusivity(unchecked) var containerPlaces = ContainerPlaces()
   @exclusivity(unchecked) var containerAnswers = ContainerAnswers()
+  /// The element of which a container query was asked last.
+  @exclusivity(unchecked) var askedContainer: AskedContainer?
   /// What container units count from below an element, and the content widths that lengths give, by element.
   @exclusivity(unchecked) var containerUnitsOf: [Int: (width: Double?, height: Double?)] = [:]
   @exclusivity(unchecked) var estimatedWidths: [Int: Double] = [:]
