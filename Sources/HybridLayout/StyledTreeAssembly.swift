@@ -125,7 +125,7 @@ public struct StyledTreeAssembly<Environment: PageEnvironment> {
   private func summary(of details: Page.Node) -> Int32 {
     var child = details.firstChild
     while child >= 0 {
-      if page.nodes[Int(child)].kind == .element, environment.tag(of: child) == "summary" { return child }
+      if page.nodes[Int(child)].kind == .element, graphics.source.environment.tag(of: child) == "summary" { return child }
       child = page.nodes[Int(child)].nextSibling
     }
     return -1
@@ -156,7 +156,8 @@ public struct StyledTreeAssembly<Environment: PageEnvironment> {
   }
 
   private mutating func appendDetailsContent(of node: Int32, to parent: StyledTree.Index) -> StyledTree.Index {
-    let isOpen = environment.attribute("open", of: node) != nil
+    // Not through a copy of the environment: with one at hand, each new style would copy all styles.
+    let isOpen = graphics.source.attribute("open", of: node) != nil
     let style = graphics.source.environment.style(
       .detailsContent(isOpen: isOpen), inside: tree.nodes[Int(parent)].style)
     note(node, isAnonymous: true, identity: 2 * node + 1)

@@ -4,13 +4,55 @@ import Platform
 /// The paragraphs that a set of fonts has measured, for the other viewports of a page and for the pages that repeat them;
 /// bounded in memory. What it answers never depends on what it holds.
 package final class ParagraphCache: Sendable {
+  /// What tells most paragraphs apart: hashing whole styles costs more than comparing them.
   private struct Key: Hashable, Sendable {
-    var paragraph: TextParagraph
+    let paragraph: TextParagraph
 
     static func == (left: Key, right: Key) -> Bool {
       let (left, right) = (left.paragraph, right.paragraph)
-      return left.text == right.text && left.spans == right.spans && left.baseDirection == right.baseDirection
-        && areEqual(left.styles, right.styles)
+      guard left.text == right.text, left.spans.count == right.spans.count, left.styles.count == right.styles.count
+      else { return false }
+      return left.styles.indices.allSatisfy { index in
+        left.styles[index].font.size == right.styles[index].font.size
+          && left.styles[index].font.weight == right.styles[index].font.weight
+      }
+    }
+
+    func hash(into hasher: inout Hasher) {
+      paragraph.text.withUnsafeBytes { hasher.combine(bytes: $0) }
+      hasher.combine(paragraph.spans.count)
+      for index in paragraph.styles.indices {
+        hasher.combine(paragraph.styles[index].font.size)
+        hasher.combine(paragraph.styles[index].font.weight)
+      }
+    }
+  }
+
+  /// Paragraphs of one key.
+  private struct AlikeParagraphs {
+    /// Few pages have more. All that are there are compared with what is asked for.
+    private static let most = 16
+
+    private(set) var known: [(paragraph: TextParagraph, entry: Entry)] = []
+    private var nextPlace = 0
+
+    func entry(of paragraph: TextParagraph) -> Entry? {
+      known.first { Self.areEqual($0.paragraph, paragraph) }?.entry
+    }
+
+    /// Adds a paragraph, in the place of the oldest where there are many; whether there is one more.
+    mutating func add(_ paragraph: TextParagraph, _ entry: Entry) -> Bool {
+      guard known.count >= Self.most else {
+        known.append((paragraph, entry))
+        return true
+      }
+      known[nextPlace] = (paragraph, entry)
+      nextPlace = (nextPlace + 1) % Self.most
+      return false
+    }
+
+    private static func areEqual(_ left: TextParagraph, _ right: TextParagraph) -> Bool {
+      left.spans == right.spans && left.baseDirection == right.baseDirection && areEqual(left.styles, right.styles)
     }
 
     /// OPTIMIZATION: compares styles where they are; the arrays' own comparison copies each of them.
@@ -29,16 +71,6 @@ package final class ParagraphCache: Sendable {
           }
           return true
         }
-      }
-    }
-
-    /// What tells most paragraphs apart: hashing whole styles costs more than comparing them.
-    func hash(into hasher: inout Hasher) {
-      paragraph.text.withUnsafeBytes { hasher.combine(bytes: $0) }
-      hasher.combine(paragraph.spans.count)
-      for style in paragraph.styles {
-        hasher.combine(style.font.size)
-        hasher.combine(style.font.weight)
       }
     }
   }
@@ -61,7 +93,7 @@ package final class ParagraphCache: Sendable {
   }
 
   private struct State {
-    var entries: [Key: Entry] = [:]
+    var entries: [Key: AlikeParagraphs] = [:]
     var units = 0
   }
 
@@ -77,7 +109,7 @@ package final class ParagraphCache: Sendable {
   package init() {}
 
   /// The paragraphs that are kept, in no order.
-  package var known: [TextParagraph] { state.withLock { $0.entries.keys.map(\.paragraph) } }
+  package var known: [TextParagraph] { state.withLock { $0.entries.values.flatMap { $0.known.map(\.paragraph) } } }
 
   /// A paragraph on a screen, with the fonts that its runs number in the order of their first use.
   ///
@@ -92,14 +124,15 @@ package final class ParagraphCache: Sendable {
       return (unscaled.fonts, unscaled.scaled(to: scale))
     }
     let key = Key(paragraph: paragraph)
-    if let known = state.withLock({ $0.entries[key] }) { return (known.unscaled.fonts, known.shaped(scale)) }
+    if let known = state.withLock({ $0.entries[key]?.entry(of: paragraph) }) { return (known.unscaled.fonts, known.shaped(scale)) }
     let made = Entry(shape())
     state.withLock { state in
       if state.units > Self.capacity {
         state.entries.removeAll(keepingCapacity: true)
         state.units = 0
       }
-      if state.entries.updateValue(made, forKey: key) == nil { state.units += paragraph.text.count + 64 }
+      let isOneMore = state.entries[key, default: AlikeParagraphs()].add(paragraph, made)
+      if isOneMore { state.units += paragraph.text.count + 64 }
     }
     return (made.unscaled.fonts, made.shaped(scale))
   }

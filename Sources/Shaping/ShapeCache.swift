@@ -28,11 +28,16 @@ package struct ShapeKey: Hashable, Sendable {
     self.features = features
   }
 
-  /// The characters as bytes at once: hashing them one by one costs more than comparing them.
+  /// The characters as bytes at once: hashing them one by one costs more than comparing them. Language and features count,
+  /// since a page can have very many.
   package func hash(into hasher: inout Hasher) {
     text.withUnsafeBytes { hasher.combine(bytes: $0) }
     hasher.combine(script)
-    hasher.combine(features.count)
+    hasher.combine(language)
+    for feature in features {
+      hasher.combine(feature.tag)
+      hasher.combine(feature.value)
+    }
   }
 }
 

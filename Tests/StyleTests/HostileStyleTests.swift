@@ -104,10 +104,22 @@ import Testing
     #expect(page.value("order", of: "#u") == "1")
     // 101 elements may start each of 12 scopes, below each of 101.
     let resolver = StyleResolver(page.tree, author: page.resolver.author, environment: page.resolver.environment)
-    resolver.maximumMatchingSteps = 12 * 110 * 110 * 3
+    resolver.maximumMatchingSteps = 12 * 110 * 110 * 20
     #expect(!resolver.resolve().isIncomplete)
     resolver.maximumMatchingSteps = 10_000
     #expect(resolver.resolve().isIncomplete)
+  }
+
+  /// To ask each scope for each element takes longer than to match as many selectors.
+  @Test func questionsOfScopesCountAsSteps() {
+    let css = (0..<200).map { "@scope (.a) to (.b\($0)) { p { order: \($0) } }" }.joined()
+    let page = Page("<!DOCTYPE html><style>\(css)</style>" + String(repeating: "<div class=a><p></div>", count: 200))
+    #expect(page.value("order", of: "p") == "199")
+    let resolver = StyleResolver(page.tree, author: page.resolver.author, environment: page.resolver.environment)
+    resolver.maximumMatchingSteps = 200 * 200 * 6
+    #expect(resolver.resolve().isIncomplete)
+    resolver.maximumMatchingSteps = 200 * 200 * 40
+    #expect(!resolver.resolve().isIncomplete)
   }
 
   @Test func scopesInScopes() {

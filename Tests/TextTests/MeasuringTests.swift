@@ -40,6 +40,23 @@ import Testing
     #expect(doubled.descent == 3.5)
   }
 
+  /// All that are kept of one text are compared with what is asked for: in ten thousand styles they would take minutes.
+  @Test func fewParagraphsOfOneTextAreKept() throws {
+    let file = try FontFile(bytes: TestFont.squares(0x20...0x7E).data())
+    let fonts = FontSet(library: FontLibrary(), rules: [.init(family: "Test", sources: [.file(file)])])
+    let measurer = SystemTextMeasurer(fonts: fonts, scale: 1)
+    func advances(_ spacing: Int) -> [Double] {
+      var style = TextStyle()
+      style.letterSpacing = .length(Double(spacing))
+      return measurer.shape(paragraph("ab", testStyle(20, families: ["Test"]), style)).advances.inPixels
+    }
+    for _ in 1...2 {
+      for spacing in 0..<100 { #expect(advances(spacing) == [20 + Double(spacing), 20 + Double(spacing)]) }
+    }
+    #expect((2...16).contains(fonts.paragraphs.known.count))
+    #expect(fonts.paragraphs.known.allSatisfy { $0.text == Array("ab".utf16) })
+  }
+
   @Test func aParagraphThatIsKnownMeasuresOnOtherScreensAsIfItWereNew() throws {
     var spaced = TextStyle()
     spaced.letterSpacing = .length(0.7)

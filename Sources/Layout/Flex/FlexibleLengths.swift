@@ -92,6 +92,7 @@ struct FlexibleLengths {
     }
     // 4.5: freeze over-flexed items.
     if violation == 0 { return true }
+    let before = unfrozen
     for index in line {
       let item = items.baseAddress! + index
       if item.pointee.isFrozen { continue }
@@ -106,6 +107,8 @@ struct FlexibleLengths {
         unfrozen -= 1
       }
     }
+    // Each round freezes an item, or is the last: of sums that are no numbers none is too large.
+    guard unfrozen < before else { return true }
     // What subtraction leaves of sums of fractions must not count as a factor.
     if unfrozen > 0 {
       totalGrow = max(0, totalGrow)

@@ -191,16 +191,23 @@ final class ColumnFlow {
     }
   }
 
-  /// The state to return to when a box is laid out again.
-  var mark: [Row] { rows }
+  /// A state to return to when a box is laid out again: rows before the last one do not change any more.
+  struct Mark {
+    fileprivate let rowCount: Int
+    fileprivate let row: Row
+  }
+
+  /// The state now.
+  var mark: Mark { Mark(rowCount: rows.count, row: row) }
 
   /// Returns to a state; what was found out about heights is kept.
-  func restore(_ mark: [Row]) {
+  func restore(_ mark: Mark) {
     let (shortage, unbreakable) = (row.shortage, row.unbreakable)
-    let count = rows.count
-    rows = mark
-    guard rows.count == count else { return }
-    rows[count - 1].shortage = shortage
-    rows[count - 1].unbreakable = unbreakable
+    let isSameRow = rows.count == mark.rowCount
+    rows.removeSubrange(mark.rowCount...)
+    rows[mark.rowCount - 1] = mark.row
+    guard isSameRow else { return }
+    rows[mark.rowCount - 1].shortage = shortage
+    rows[mark.rowCount - 1].unbreakable = unbreakable
   }
 }

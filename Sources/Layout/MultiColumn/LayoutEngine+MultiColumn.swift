@@ -22,13 +22,14 @@ extension LayoutEngine {
   func intrinsicSizesOfColumns(_ box: BoxIndex, _ content: MinMaxSizes, _ basis: Double?) -> MinMaxSizes {
     let style = computedStyle(box)
     var sizes = content
-    if let width = style.pointee.box.columnWidth {
+    if let width = style.pointee.box.columnWidth.map(clampedLength) {
       sizes.minimum = max(sizes.minimum, width)
       sizes.maximum = max(sizes.maximum, width)
     }
     let count = Double(max(1, style.pointee.box.columnCount ?? 1))
     let gaps = (count - 1) * columnGap(box, contentInline: 0)
-    sizes = MinMaxSizes(sizes.minimum * count + gaps, sizes.maximum * count + gaps)
+    sizes = MinMaxSizes(
+      clampedLength(sizes.minimum * count + gaps), clampedLength(sizes.maximum * count + gaps))
     guard let basis else { return sizes }
     // What spans all columns is as wide as all of them.
     var child = flags(box).contains(.hasInlineContent) ? -1 : boxes[Int(box)].firstChild

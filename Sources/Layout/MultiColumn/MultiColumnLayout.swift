@@ -39,7 +39,7 @@ struct MultiColumnLayout {
     let style = engine.computedStyle(box)
     let gap = engine.columnGap(box, contentInline: contentInline)
     var count = Double(max(1, style.pointee.box.columnCount ?? 1))
-    if let width = style.pointee.box.columnWidth {
+    if let width = style.pointee.box.columnWidth.map(clampedLength) {
       let fitting = max(1, ((contentInline + gap) / (max(1.0 / 64, width) + gap)).rounded(.down))
       count = style.pointee.box.columnCount == nil ? fitting : min(count, fitting)
     }

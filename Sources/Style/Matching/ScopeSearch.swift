@@ -9,9 +9,12 @@ struct ScopeSearch {
   let context: RuleSet.Context
   let known: ScopeMemory
 
+  /// To ask whether an element is in a scope takes as long as so many steps of matching.
+  private static let stepsOfQuestion = 8
+
   /// Whether an element is in a scope that starts at `root`, an element at or above it.
   func isInScope(_ index: Int, root: Int, element: Int, _ matcher: ElementMatcher) -> Bool {
-    memory.steps &+= 1
+    memory.steps &+= Self.stepsOfQuestion
     guard memory.steps <= memory.maximumSteps else { return false }
     return starts(index, root, matcher) && !isEnded(index, root: root, element, matcher)
   }
