@@ -122,7 +122,7 @@ public final class PageCompiler: Sendable {
     let stage = LayoutStage(
       document: document, sheets: sheets, fonts: reading.fontSet, images: reading.images(of: document),
       digests: digests, styleMemories: styleMemories, customScrollbars: options.features.customScrollbars,
-      resolvesStates: true, maximumMatchingSteps: options.maximumMatchingSteps, record: record)
+      resolvesStates: true, limits: reading.limits, record: record)
     let description = reading.viewportDescription(of: document)
     reading.reportMissingViewport(description)
     var layouts: [ViewportLayout] = []
@@ -259,7 +259,7 @@ public final class PageCompiler: Sendable {
     let stage = LayoutStage(
       document: document, sheets: sheets, fonts: reading.fontSet, images: reading.images(of: document),
       digests: digests, styleMemories: styleMemories, customScrollbars: options.features.customScrollbars,
-      resolvesStates: states, maximumMatchingSteps: options.maximumMatchingSteps)
+      resolvesStates: states, limits: reading.limits)
     let layout = stage.layOut(
       on: viewport, described: reading.viewportDescription(of: document), features: options.features)
     reading.reportLines(beyond: layout, document)

@@ -67,7 +67,7 @@ package struct Composer: Sendable {
     return ComposedPage(
       source: SourceFile(path: path, bytes: text.bytes, origins: text.origins), diagnostics: journal.diagnostics,
       inputs: journal.inputs, dependencies: journal.dependencies, unfilled: journal.unfilled,
-      isStopped: budget.isStopped)
+      inputSize: budget.inputSize(ofPage: text.bytes.count), isStopped: budget.isStopped)
   }
 
   /// Whether bytes hold anything that composition could act on.

@@ -10,7 +10,8 @@ import Testing
 /// Small inputs that ask for a great deal: each ends with an error that has a place, or is laid out within bounds.
 @Suite struct HostilePageTests {
   private static func page(_ body: String, style: String = "") -> MemorySite {
-    MemorySite(["index.html": "<!DOCTYPE html><html lang=en><title>x</title><style>\(style)</style>\(body)"])
+    let head = "<!DOCTYPE html><html lang=en><meta charset=utf-8><title>x</title><style>\(style)</style>"
+    return MemorySite(["index.html": head + body])
   }
 
   /// Each partial uses its text twice: thirty of them would make 2^30 of it.
@@ -57,17 +58,39 @@ import Testing
   /// A line of text costs as much as a thousand bytes of source: there are only so many of them.
   @Test(arguments: [
     ("<p style='width: 1px; word-break: break-all'>", "x"), ("<pre style='white-space: pre-wrap'>", "\t"),
-    ("<pre>", "\n"), ("<p style='width: 1px'>", "a&shy;"),
+    ("<pre>", "\n"), ("<p style='width: 1px'>", "a\u{AD}"),
   ])
   func linesAreBounded(tag: String, text: String) {
     func site(_ count: Int) -> MemorySite { Self.page("\n" + tag + String(repeating: text, count: count)) }
-    let problems = site(LayoutStage.maximumPieces + 10).problems()
+    let problems = site(LayoutLimits.fewestPieces + 10).problems()
     #expect(problems.contains(#/index\.html:2:1 error HYB3102 /#))
     #expect(problems.split(separator: "\n").count { $0.contains("HYB3102") } == 1)
     // One viewport shows it: no other is laid out, and nothing is made of the page.
-    let page = site(LayoutStage.maximumPieces + 10).compile()
+    let page = site(LayoutLimits.fewestPieces + 10).compile()
     #expect(page.pageFile.isEmpty && page.layoutFiles.isEmpty)
     #expect(!site(1_000).problems().contains("HYB3102"))
+  }
+
+  /// A page that is made of more may have more lines; a text that composition repeats makes it no larger.
+  @Test func linesAreBoundedBySize() {
+    func pieces(_ files: [String: String]) -> Int {
+      var reading = PageReading(
+        path: "index.html", compiler: PageCompiler(options: CompilerOptions(), files: MemorySite(files)))
+      #expect(reading.read() != nil)
+      return reading.limits.pieces
+    }
+    let start = "<!DOCTYPE html><html lang=en><title>x</title>"
+    let megabyte = "<!--" + String(repeating: "x", count: 1_000_000 - 7) + "-->"
+    #expect(pieces(["index.html": start]) == 180_000)
+    #expect(pieces(["index.html": start + megabyte]) == 180_008)
+    #expect(pieces(["index.html": start + megabyte + megabyte + megabyte]) == 540_008)
+    #expect(pieces(["index.html": start + String(repeating: megabyte, count: 6)]) == 1_000_000)
+    let partial = "<include src=/p.html></include>"
+    let composed = pieces(["index.html": start + partial, "p.html": megabyte + megabyte])
+    #expect((360_000...361_000).contains(composed), "\(composed)")
+    let text = String(repeating: "y", count: 90_000)
+    let repeated = pieces(["index.html": start + String(repeating: partial, count: 20), "p.html": text])
+    #expect(repeated == 180_000)
   }
 
   /// Behind a block, each inline box around it goes on: a few bytes would make hundreds of boxes.
@@ -85,6 +108,13 @@ import Testing
     }
     #expect(blocks(1_000).problems().contains(#/index\.html:2:1 error HYB3102 /#))
     #expect(!blocks(300).problems().contains("HYB3102"))
+  }
+
+  /// A length that is no number once its unit is counted: flexible lengths had no end.
+  @Test(.timeLimit(.minutes(1))) func lengthsBeyondAllNumbers() {
+    let items = "<b style='columns: 2 1e308em'>x<ul><li>y</ul></b><i style='flex: 1'>z</i>"
+    let boxes = Self.page("<div style='display: flex'>\(items)</div>").boxes()
+    #expect(boxes.contains(">b") && !boxes.contains("nan") && !boxes.contains("inf"), "\(boxes)")
   }
 
   /// A list of many parts takes its time for each box that has it.

@@ -3,6 +3,31 @@ import Layout
 import Testing
 
 struct InlineTests {
+  /// What a page takes grows with its boxes, contexts of lines and pieces on them, and all of them count.
+  @Test(
+    "Each paragraph counts as a piece on a line, a context and two boxes of half a piece",
+    arguments: [(7, nil), (8, nil), (9, 15), (200, 49)] as [(Int, Int32?)])
+  func pieces(_ paragraphs: Int, _ beyond: Int32?) {
+    var tree = TestTree()
+    for _ in 0..<paragraphs { tree.text("a", to: tree.add("p")) }
+    let result = layout(
+      tree.tree, in: Viewport(width: 200, height: 400, scale: 1), measuredBy: SquareMeasurer(), maximumPieces: 8 * 3)
+    #expect(result.nodeBeyondPieces == beyond)
+  }
+
+  @Test("Boxes count where there are no lines")
+  func boxesWithoutLines() {
+    var tree = TestTree()
+    for _ in 0..<100 { tree.add("p") }
+    func beyond(_ limit: Int) -> Int32? {
+      layout(
+        tree.tree, in: Viewport(width: 200, height: 400, scale: 1), measuredBy: SquareMeasurer(), maximumPieces: limit
+      ).nodeBeyondPieces
+    }
+    #expect(beyond(50) == nil)
+    #expect(beyond(20) == 41)
+  }
+
   @Test("Lines break at spaces, which vanish at their ends (CSS Text 4, 4.3)")
   func lines() {
     var tree = TestTree()

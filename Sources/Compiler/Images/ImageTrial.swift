@@ -99,7 +99,7 @@ struct ImageTrial {
     let trial = LayoutStage(
       document: changed, sheets: stage.sheets, fonts: stage.fonts, images: planned, digests: stage.digests,
       styleMemories: stage.styleMemories, customScrollbars: stage.customScrollbars, resolvesStates: false,
-      maximumMatchingSteps: stage.maximumMatchingSteps)
+      limits: stage.limits)
     for (known, screen) in zip(layouts, options.screens) {
       let layout = trial.layOut(on: screen, described: description, features: options.features)
       if let images = difference(known, layout, plan) { return .differs(images) }

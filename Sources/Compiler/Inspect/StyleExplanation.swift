@@ -196,7 +196,7 @@ extension PageCompiler {
     let stage = LayoutStage(
       document: document, sheets: sheets, fonts: reading.fontSet, images: reading.images(of: document),
       digests: digests, styleMemories: styleMemories, customScrollbars: options.features.customScrollbars,
-      resolvesStates: false, maximumMatchingSteps: options.maximumMatchingSteps)
+      resolvesStates: false, limits: reading.limits)
     let (resolver, layout) = stage.resolved(
       on: viewport, described: reading.viewportDescription(of: document), features: options.features)
     var inspection = PageInspection(document: document, layout: layout, isToken: reading.dialect == .token)

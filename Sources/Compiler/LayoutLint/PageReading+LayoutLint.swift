@@ -178,7 +178,7 @@ extension PageReading {
         document: document, sheets: rules, fonts: late.fontSet, images: late.images(of: document),
         digests: compiler.digests, styleMemories: compiler.styleMemories,
         customScrollbars: options.features.customScrollbars, resolvesStates: false,
-        maximumMatchingSteps: options.maximumMatchingSteps
+        limits: limits
       ).layOut(on: viewport, described: description, features: options.features)
       without.noteStandIns(late.fontSet)
       guard let finding = SwappedFonts.finding(family, with: plain, without: without, width: Int(viewport.width)) else {

@@ -81,7 +81,7 @@ extension PageReading {
       document: document, sheets: rules, fonts: proof.fontSet, images: proof.images(of: document),
       digests: compiler.digests, styleMemories: compiler.styleMemories,
       customScrollbars: options.features.customScrollbars, resolvesStates: false,
-      maximumMatchingSteps: options.maximumMatchingSteps)
+      limits: limits)
     for (known, screen) in zip(expected, options.screens) {
       let layout = other.layOut(on: screen, described: description, features: options.features)
       if let difference = known.difference(from: LayoutEquality(layout)) {

@@ -24,7 +24,7 @@ struct LayoutStage {
   let customScrollbars: Bool
   /// Whether to compute the styles of states such as `:hover`.
   let resolvesStates: Bool
-  let maximumMatchingSteps: Int
+  let limits: LayoutLimits
   /// Where text is noted that the page measures.
   let record: TextRecord?
   /// The styles of viewports that others share.
@@ -33,11 +33,11 @@ struct LayoutStage {
   init(
     document: Document, sheets: PageStyleSheets, fonts: FontSet, images: PageImages, digests: FontDigests,
     styleMemories: StyleMemories, customScrollbars: Bool, resolvesStates: Bool,
-    maximumMatchingSteps: Int, nodes: DocumentPage? = nil, record: TextRecord? = nil
+    limits: LayoutLimits, nodes: DocumentPage? = nil, record: TextRecord? = nil
   ) {
     self.record = record
     self.nodes = nodes ?? DocumentPage(document)
-    self.maximumMatchingSteps = maximumMatchingSteps
+    self.limits = limits
     self.resolvesStates = resolvesStates
     self.styleMemories = styleMemories
     self.customScrollbars = customScrollbars
@@ -53,7 +53,7 @@ struct LayoutStage {
   func changed(to document: Document) -> LayoutStage {
     LayoutStage(
       document: document, sheets: sheets, fonts: fonts, images: images, digests: digests, styleMemories: styleMemories,
-      customScrollbars: customScrollbars, resolvesStates: false, maximumMatchingSteps: maximumMatchingSteps,
+      customScrollbars: customScrollbars, resolvesStates: false, limits: limits,
       nodes: nodes, record: record)
   }
 
@@ -116,10 +116,6 @@ struct LayoutStage {
     return resolver
   }
 
-  /// The most pieces of text on the lines of a page: each takes a kilobyte at three viewports, while a few bytes of source may
-  /// make one, and a screen shows a hundred.
-  static let maximumPieces = 180_000
-
   /// The thickness of Chromium's classic scrollbars on Linux, in px.
   private static let classicThickness = 15.0
 
@@ -133,7 +129,7 @@ struct LayoutStage {
     let made = styled(viewport, environment, rules, measurer, containers, styles: styles)
     let result = layout(
       made.input.tree, in: viewport, scrollbars: Scrollbars(thickness: made.scrollbarThickness, reserved: reserved),
-      measuredBy: measurer, maximumPieces: Self.maximumPieces)
+      measuredBy: measurer, maximumPieces: limits.pieces)
     let measured = digests.measured(result, by: measurer)
     var layout = ViewportLayout(viewport, made)
     layout.result = result
@@ -158,7 +154,7 @@ struct LayoutStage {
       } : styled(viewport, environment, rules, measurer, [:], styles: nil)
     if record != nil {
       // Where only these rules show a text, nothing else measures it.
-      _ = layout(made.input.tree, in: viewport, measuredBy: measurer, maximumPieces: Self.maximumPieces)
+      _ = layout(made.input.tree, in: viewport, measuredBy: measurer, maximumPieces: limits.pieces)
     }
     return ViewportLayout(viewport, made)
   }
@@ -219,7 +215,7 @@ struct LayoutStage {
     resolver.recordsOrigins = true
     resolver.resolvesStates = resolvesStates
     resolver.ownDeclarations = sheets.declarations
-    resolver.maximumMatchingSteps = maximumMatchingSteps
+    resolver.maximumMatchingSteps = limits.matchingSteps
     return resolver
   }
 

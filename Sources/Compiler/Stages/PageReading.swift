@@ -39,6 +39,12 @@ struct PageReading {
   private var hasSearchBox = false
   /// The files that the page was composed from.
   private(set) var composition: [CompositionInput] = []
+  /// The bytes of the files and data that the page is made of; after ``read()``.
+  private var inputSize = 0
+  /// What its layout may take; after ``read()``.
+  var limits: LayoutLimits {
+    LayoutLimits(matchingSteps: compiler.options.maximumMatchingSteps, inputSize: inputSize)
+  }
   /// The fonts that the page's rules and the configuration declare; after ``collectStyles(of:)``.
   private(set) var fontSet: FontSet
 
@@ -144,14 +150,16 @@ struct PageReading {
       switch layout.origins[Int(index)] {
       case .node(let node), .pseudo(let node, _), .anonymous(let node): node
       }
+    let most = limits.pieces
     diagnostics.report(
       .lineLimit,
       """
-      the page has more than \(LayoutStage.maximumPieces) pieces of text on lines at \(layout.viewport.name); there is no \
+      the page has more than \(most) pieces of text on lines and boxes at \
+      \(layout.viewport.name); there is no \
       room for those in `\(document.name(element))` and behind it
       """,
       in: source, at: document.sourceRange(element),
-      help: "spread the text over several pages, or give its box room for more than a character on a line")
+      help: "spread the page over several, or give texts room for more than a character on a line")
   }
 
   /// Reports the first element for whose long values a layout had no room.
@@ -198,6 +206,7 @@ struct PageReading {
           at: SourceLocation(file: authoredFile)))
       return nil
     }
+    inputSize = bytes.count
     let derived = compiler.composition.derived[path]
     // Markdown is UTF-8: markup in its code blocks declares nothing.
     let decoded = derived?.markdown == nil ? EncodingSniffer.decode(bytes) : EncodingSniffer.decodeStyleSheet(bytes)
@@ -276,7 +285,7 @@ struct PageReading {
   /// Puts the page together from what it names, where it names anything; false where it grew beyond its limits.
   private mutating func compose() -> Bool {
     let composed = compiler.composer.compose(source, of: path, isToken: dialect == .token)
-    if let text = composed.source { source = text }
+    if let text = composed.source { (source, inputSize) = (text, composed.inputSize) }
     diagnostics.append(composed.diagnostics)
     for dependency in composed.dependencies { checker.record(dependency) }
     unfilled = composed.unfilled

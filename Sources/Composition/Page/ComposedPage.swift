@@ -12,6 +12,9 @@ package struct ComposedPage: Sendable {
   package var dependencies: [CompositionDependency] = []
   /// The placeholders of fragments that nothing filled.
   package var unfilled: [UnfilledPlaceholder] = []
+  /// The bytes of the files and data that it was put together from, but no more than the text has; 0 where it stays as it is
+  /// written.
+  package var inputSize = 0
   /// Whether the page grew beyond its limits: the text is cut.
   package var isStopped = false
 }

@@ -90,13 +90,22 @@ final class CompositionBudget {
       sizeLimit
       ?? min(
         Self.maximumSize,
-        Self.smallestLimit
-          + Self.growth * (readBytes + (page.site.data?.size ?? 0) + (page.derived.map { Self.size(of: $0) } ?? 0)))
+        Self.smallestLimit + Self.growth * inputSize)
     sizeLimit = limit
     guard size > limit else { return }
     stop(
       "the composed page has more than \(limit >> 20) MB, the most for what it is made of", context, range,
       help: "spread a long list over several pages; a partial that uses a parameter twice doubles its text")
+  }
+
+  private var inputSize: Int {
+    readBytes + (page.site.data?.size ?? 0) + (page.derived.map { Self.size(of: $0) } ?? 0)
+  }
+
+  /// The bytes of the files and data that a page of so many bytes is made of, but no more than it has itself.
+  func inputSize(ofPage size: Int) -> Int {
+    // OPTIMIZATION: the site's data is counted only for large pages, of which there are few.
+    size > Self.smallestLimit / 4 ? min(size, inputSize) : size
   }
 
   private static func size(of page: DerivedPage) -> Int {

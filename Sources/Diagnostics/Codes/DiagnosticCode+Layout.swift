@@ -58,9 +58,11 @@ extension DiagnosticCode {
     3102, .error, "too many lines of text",
     """
     The lines of a page may have 180,000 pieces at a viewport: texts and the spaces of tabs, and for each line the inline \
-    boxes that go on from the line before. A block counts once for each inline box around it, and text behind it three \
-    times. A page with more is not built. Only a text that breaks at every character, or has nothing but line breaks and \
-    tabs, makes so many of one page: give its box room, or spread it over several pages.
+    boxes that go on from the line before. Two boxes count as a piece, and each inline box and each block with lines as one \
+    more. So a page may have 60,000 short paragraphs or 50,000 cells of tables. A page whose files have more than 1 MB may \
+    have 18 more pieces for each 100 bytes, up to 1,000,000. A block counts once for each inline box around it, and text \
+    behind it three times. A page with more is not built: a phone would take too long to show it, and the build would need \
+    too much memory. Spread it over several pages. Where a text breaks at every character, give its box room.
     """)
 
   /// The values of styles have more parts than layout takes.

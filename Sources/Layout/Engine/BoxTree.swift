@@ -98,8 +98,8 @@ struct BoxTree {
   var firstOfInitialContainingBlock: BoxIndex = -1
   /// The boxes of `content-visibility: auto` whose contents are skipped, in tree order.
   var skipped: [BoxIndex] = []
-  /// As how many pieces of a line an inline box counts that goes on behind a block: it is a box of its own.
-  static let piecesOfContinuation = 3
+  /// As how many pieces of a line an inline box counts that goes on behind a block, beside what it counts as a box of its own.
+  static let piecesOfContinuation = 2
   /// The pieces of inline boxes that blocks break: one for each block in each of them, and those of boxes that go on.
   var brokenPieceCount = 0
   /// The innermost of the inline boxes in which no more of them go on, the first time; -1 for none.

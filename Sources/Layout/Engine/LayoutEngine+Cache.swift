@@ -35,9 +35,34 @@ struct LayoutCache {
 
   /// A box's intrinsic sizes with the percentage basis that they were computed for.
   struct IntrinsicEntry {
-    var sizes = MinMaxSizes(0, 0)
-    var percentageBlock: Double = .indefinite
-    var isKnown = false
+    var sizes: MinMaxSizes
+    var percentageBlock: Double
+  }
+
+  /// The intrinsic sizes that boxes answered.
+  struct IntrinsicCache {
+    private let isKnown: UnsafeMutablePointer<Bool>
+    private let entries: UnsafeMutablePointer<IntrinsicEntry>
+
+    init(boxCount: Int) {
+      isKnown = .allocate(capacity: max(1, boxCount))
+      isKnown.initialize(repeating: false, count: boxCount)
+      // Memory that is never written costs nothing: most boxes are never asked.
+      entries = .allocate(capacity: max(1, boxCount))
+    }
+
+    func deallocate() {
+      isKnown.deallocate()
+      entries.deallocate()
+    }
+
+    subscript(box: Int) -> IntrinsicEntry? {
+      get { isKnown[box] ? entries[box] : nil }
+      nonmutating set {
+        isKnown[box] = newValue != nil
+        if let newValue { (entries + box).initialize(to: newValue) }
+      }
+    }
   }
 
   /// The answers kept by box.
@@ -46,7 +71,7 @@ struct LayoutCache {
   /// The newest entry of each box, or -1.
   let heads: UnsafeMutablePointer<Int32>
   /// The intrinsic sizes of each box.
-  let intrinsic: UnsafeMutablePointer<IntrinsicEntry>
+  let intrinsic: IntrinsicCache
   private(set) var entries: UnsafeMutablePointer<Entry>
   private var count = 0
   private var capacity: Int
@@ -56,8 +81,7 @@ struct LayoutCache {
   init(boxCount: Int) {
     heads = .allocate(capacity: max(1, boxCount))
     heads.initialize(repeating: -1, count: boxCount)
-    intrinsic = .allocate(capacity: max(1, boxCount))
-    intrinsic.initialize(repeating: IntrinsicEntry(), count: boxCount)
+    intrinsic = IntrinsicCache(boxCount: boxCount)
     // Memory that is never written costs nothing: most trees need no more than an entry a box, and never grow.
     capacity = max(256, boxCount)
     entries = .allocate(capacity: capacity)

@@ -6,13 +6,12 @@ extension LayoutEngine {
   /// `max-width` say. Percentages of widths, margins and paddings count as 0; those of heights count from
   /// `percentageBlock`.
   func intrinsicSizes(_ box: BoxIndex, _ percentageBlock: Double) -> MinMaxSizes {
-    let entry = cache.pointee.intrinsic + Int(box)
-    if entry.pointee.isKnown {
-      let known = entry.pointee.percentageBlock
-      if known == percentageBlock || (!known.isDefinite && !percentageBlock.isDefinite) { return entry.pointee.sizes }
+    if let entry = cache.pointee.intrinsic[Int(box)] {
+      let known = entry.percentageBlock
+      if known == percentageBlock || (!known.isDefinite && !percentageBlock.isDefinite) { return entry.sizes }
     }
     let sizes = computeIntrinsicSizes(box, percentageBlock)
-    entry.pointee = LayoutCache.IntrinsicEntry(sizes: sizes, percentageBlock: percentageBlock, isKnown: true)
+    cache.pointee.intrinsic[Int(box)] = LayoutCache.IntrinsicEntry(sizes: sizes, percentageBlock: percentageBlock)
     return sizes
   }
 

@@ -74,7 +74,7 @@ final class LayoutEngine {
     kept = KeptLayout(characterCount: source.text.count)
     inline = InlineFormattingState(
       boxCount: boxCount, styleCount: tree.styles.flattened.count,
-      pieces: .init(maximum: maximumPieces, count: tree.brokenPieceCount, firstBeyond: tree.firstBeyondContinuations))
+      pieces: .init(of: tree, atMost: maximumPieces))
     cache = .allocate(capacity: 1)
     cache.initialize(to: LayoutCache(boxCount: boxCount))
   }

@@ -82,7 +82,7 @@ private struct TextReplacement {
       }
       if record.flags.contains(.hasInlineContent) { engine.inline.contexts[current] = nil }
       let intrinsic = engine.cache.pointee.intrinsic[Int(current)]
-      engine.cache.pointee.intrinsic[Int(current)].isKnown = false
+      engine.cache.pointee.intrinsic[Int(current)] = nil
       let answers = engine.cache.pointee.takeAnswers(of: current)
       if record.flags.contains(.formattingContext), record.node >= 0, let range = boundary(current, answers),
         answersAsBefore(current, answers, intrinsic)
@@ -121,7 +121,7 @@ private struct TextReplacement {
 
   /// Asks a box again what it was asked, the commit last.
   private func answersAsBefore(
-    _ box: BoxIndex, _ answers: [LayoutCache.Entry], _ intrinsic: LayoutCache.IntrinsicEntry
+    _ box: BoxIndex, _ answers: [LayoutCache.Entry], _ intrinsic: LayoutCache.IntrinsicEntry?
   ) -> Bool {
     var isSame = true
     for answer in answers.reversed() where !answer.isCommit {
@@ -130,7 +130,7 @@ private struct TextReplacement {
     for answer in answers where answer.isCommit {
       if !engine.layout(box, answer.space).isSame(as: answer.output) { isSame = false }
     }
-    if intrinsic.isKnown, engine.intrinsicSizes(box, intrinsic.percentageBlock) != intrinsic.sizes { isSame = false }
+    if let intrinsic, engine.intrinsicSizes(box, intrinsic.percentageBlock) != intrinsic.sizes { isSame = false }
     return isSame
   }
 

@@ -29,7 +29,7 @@ extension GridLayout {
     }
     item.subgrid = engine.grids.subgrids.number(of: Subgrid(columns: axis(.columns), rows: axis(.rows)))
     if engine.grids.subgrids.note(item.subgrid, of: item.box) {
-      engine.cache.pointee.intrinsic[Int(item.box)].isKnown = false
+      engine.cache.pointee.intrinsic[Int(item.box)] = nil
     }
     // It fills its area, however it is aligned.
     if item.subgridAxes.contains(.columns) { item.justify = AlignmentValue(.stretch) }

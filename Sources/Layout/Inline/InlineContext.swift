@@ -95,8 +95,8 @@ final class InlineContext {
   /// Sums of advances: one more than there are units.
   @exclusivity(unchecked) var positions: [Double] = []
 
-  /// What the lines were when they were last measured, where nothing but their place decided.
-  @exclusivity(unchecked) var measured: MeasuredLines?
+  /// What the lines were when they were last measured and not yet committed, where nothing but their place decided.
+  @exclusivity(unchecked) var measured: KnownLines?
 
   /// The pieces on lines that the engine has counted for the context.
   @exclusivity(unchecked) var pieceCount = 0
@@ -154,6 +154,13 @@ struct MeasuredLines {
   var textFragments: [InlineContext.TextFragment]
   var boxFragments: [InlineContext.BoxFragment]
   var bounds: LayoutRect?
+}
+
+/// Lines that were measured, outside of the contexts of which most never have any.
+final class KnownLines {
+  let lines: MeasuredLines
+
+  init(_ lines: MeasuredLines) { self.lines = lines }
 }
 
 /// What the lines of a block container are laid out against; px.

@@ -6,6 +6,8 @@ struct InlineFormattingState {
   var contexts: IndexTable<InlineContext>
   /// First available fonts' metrics by layout style.
   var fontMetrics: IndexTable<FontMetrics>
+  /// What text of one layout style hands to the measurer, by that style.
+  var paragraphStyles: IndexTable<[TextParagraph.SpanStyle]>
   /// Fonts and line heights by layout style.
   var metrics: IndexTable<InlineMetrics>
   var pieces: LinePieces
@@ -13,7 +15,8 @@ struct InlineFormattingState {
   private var lineBoxRoom: [LineBox] = []
   private var lineItemRoom: [LineItem] = []
 
-  /// How many pieces of text and inline boxes are on the lines of a tree.
+  /// How many pieces of text and inline boxes are on the lines of a tree, with what its boxes and contexts count as: the
+  /// memory that layout takes grows with the number.
   struct LinePieces {
     /// The most that there may be.
     let maximum: Int
@@ -21,11 +24,34 @@ struct InlineFormattingState {
     var count: Int
     /// The first block container that was given no more of them.
     var firstBeyond: BoxIndex?
+
+    /// What the boxes of a tree count as before there are lines. Each has its place and its part of all tables, as much
+    /// memory as half a piece of text. An inline box has its rectangles as well, and counts twice.
+    init(of tree: BoxTree, atMost maximum: Int) {
+      self.maximum = maximum
+      count = tree.brokenPieceCount
+      firstBeyond = tree.firstBeyondContinuations
+      guard maximum < .max else { return }
+      var halves = 0
+      // What was taken out of the tree has no style.
+      for (index, box) in tree.boxes.enumerated() where box.style >= 0 {
+        halves += box.kind == .inline ? 2 : 1
+        if count + halves / 2 > maximum, firstBeyond == nil { firstBeyond = BoxIndex(index) }
+      }
+      count += halves / 2
+    }
+
+    /// Counts what an inline formatting context takes: for its text and items as much memory as a piece on a line.
+    mutating func add(_ pieces: Int, forLinesOf box: BoxIndex) {
+      count += pieces
+      if count > maximum, firstBeyond == nil { firstBeyond = box }
+    }
   }
 
   init(boxCount: Int, styleCount: Int, pieces: LinePieces) {
     contexts = IndexTable(count: boxCount)
     fontMetrics = IndexTable(count: styleCount)
+    paragraphStyles = IndexTable(count: styleCount)
     metrics = IndexTable(count: styleCount)
     self.pieces = pieces
   }

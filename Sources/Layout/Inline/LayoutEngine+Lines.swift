@@ -8,6 +8,7 @@ extension LayoutEngine {
     if let known = inline.contexts[box] { return known }
     let context = InlineCollector.collect(self, box)
     inline.contexts[box] = context
+    inline.pieces.add(1, forLinesOf: box)
     return context
   }
 
@@ -181,7 +182,7 @@ extension LayoutEngine {
       context.isPlain && blocks.floats.isEmpty && blocks.lineClamp.remainingLines == 0 && columnFlow == nil
     let lines: MeasuredLines
     var clampedTexts: Int?
-    if isRepeatable, let known = context.measured, known.request.isSamePlace(as: request) {
+    if isRepeatable, let known = context.measured?.lines, known.request.isSamePlace(as: request) {
       lines = known
     } else {
       var layout = LineLayout(self, context, request, records: isRepeatable || request.mode == .commit)
@@ -190,9 +191,10 @@ extension LayoutEngine {
       inline.pieces.count += layout.pieceCount - context.pieceCount
       context.pieceCount = layout.pieceCount
       if layout.isCut, inline.pieces.firstBeyond == nil { inline.pieces.firstBeyond = box }
-      if isRepeatable { context.measured = lines }
+      if isRepeatable, request.mode != .commit { context.measured = KnownLines(lines) }
     }
     if request.mode == .commit {
+      context.measured = nil
       context.textFragments = lines.textFragments
       context.boxFragments = lines.boxFragments
       context.lineBounds = lines.bounds

@@ -648,7 +648,9 @@ struct LineLayout {
     let originX = request.contentLeft
     noteBounds(originX, top + contextToBox, height)
     applyRelativeOffsets()
-    if textFragments.isEmpty { textFragments.reserveCapacity(max(2, breaker.items.count)) }
+    if textFragments.isEmpty {
+      textFragments.reserveCapacity(breaker.isAtEnd ? breaker.items.count : max(2, breaker.items.count))
+    }
     for box in lineBoxes.dropFirst() where engine.boxes[Int(box.box)].kind == .inline {
       let metrics = engine.resolveBoxMetrics(box.box, request.contentInline)
       let font = engine.contentArea(of: box)
