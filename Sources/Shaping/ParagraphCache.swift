@@ -124,7 +124,9 @@ package final class ParagraphCache: Sendable {
       return (unscaled.fonts, unscaled.scaled(to: scale))
     }
     let key = Key(paragraph: paragraph)
-    if let known = state.withLock({ $0.entries[key]?.entry(of: paragraph) }) { return (known.unscaled.fonts, known.shaped(scale)) }
+    if let known = state.withLock({ $0.entries[key]?.entry(of: paragraph) }) {
+      return (known.unscaled.fonts, known.shaped(scale))
+    }
     let made = Entry(shape())
     state.withLock { state in
       if state.units > Self.capacity {

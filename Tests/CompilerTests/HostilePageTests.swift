@@ -110,7 +110,7 @@ import Testing
     #expect(!blocks(300).problems().contains("HYB3102"))
   }
 
-  /// A length that is no number once its unit is counted: flexible lengths had no end.
+  /// A length that is infinite in px: flexible lengths had no end.
   @Test(.timeLimit(.minutes(1))) func lengthsBeyondAllNumbers() {
     let items = "<b style='columns: 2 1e308em'>x<ul><li>y</ul></b><i style='flex: 1'>z</i>"
     let boxes = Self.page("<div style='display: flex'>\(items)</div>").boxes()

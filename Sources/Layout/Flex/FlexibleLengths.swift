@@ -107,7 +107,7 @@ struct FlexibleLengths {
         unfrozen -= 1
       }
     }
-    // Each round freezes an item, or is the last: of sums that are no numbers none is too large.
+    // Each round freezes an item, or is the last: a sum that is NaN is never too large.
     guard unfrozen < before else { return true }
     // What subtraction leaves of sums of fractions must not count as a factor.
     if unfrozen > 0 {
