@@ -382,7 +382,9 @@ struct StoreTests {
       }?.dropLast("manifest.json".count))
     let file = String(folder) + "base.index.json"
     try device.write(file, Array(device.read(file).dropLast()))
-    #expect(client.store.verify().contains { $0.contains("the index of `base` is damaged: ") && $0.hasSuffix(file) }, "\(listing)")
+    #expect(
+      client.store.verify().contains { $0.contains("the index of `base` is damaged: ") && $0.hasSuffix(file) },
+      "\(listing)")
     let other = String(folder) + "390x844@3.index.json"
     try device.write(other, [])
     #expect(

@@ -33,6 +33,20 @@ import Testing
       ), "\(json)")
   }
 
+  /// A run of the painting order with more nodes than a signed byte counts, beside a node that is painted before it.
+  @Test func longRunsOfThePaintingOrderAreSound() throws {
+    let scratch = try Scratch()
+    for count in [100, 200, 300] {
+      try scratch.write(
+        "site/\(count).html",
+        "<!DOCTYPE html><html lang=en><title>x</title>" + String(repeating: "<p>x", count: count)
+          + "<div style='position: relative; z-index: -1'>behind</div>")
+    }
+    let build = try Command.run("build", "site", "--verify", in: scratch.url)
+    #expect(build.status == 0, "\(build.errors)")
+    #expect(try Command.run("verify", "site/dist", in: scratch.url).output == "site/dist: sound\n")
+  }
+
   @Test func publishesAndPrintsTheSizes() throws {
     let scratch = try site()
     let build = try Command.run("build", "site", in: scratch.url)

@@ -109,7 +109,7 @@ extension LayoutReader {
     var count = 0
     for run in 0..<paintRuns.rows {
       let nodes = paintRun(run)
-      guard nodes.count == UInt32(bitPattern: paintRuns.signed(run, 1, of: 2, file)) else {
+      guard nodes.count == paintRuns.word(run, 1, of: 2, file) else {
         throw PageFormatError(.index, field: "paint_order", row: run, expected: "runs of nodes below \(nodeCount)")
       }
       for node in nodes {
