@@ -50,7 +50,9 @@ public struct StyledTreeAssembly<Environment: PageEnvironment> {
         note(-1, isAnonymous: false, identity: -1)
       case .contents(let facts, let node): appendContents(facts, of: node, to: parent)
       case .detailsContent(let node):
-        pushDetailsContent(of: node, index: appendDetailsContent(of: node, to: parent), depth: depth, &stack)
+        // By itself: as an argument it would change the tree while the call holds a copy of it, and copy all of it.
+        let index = appendDetailsContent(of: node, to: parent)
+        pushDetailsContent(of: node, index: index, depth: depth, &stack)
       case .node(let node): append(node, to: parent, depth: depth, &stack)
       }
     }
@@ -125,7 +127,7 @@ public struct StyledTreeAssembly<Environment: PageEnvironment> {
   private func summary(of details: Page.Node) -> Int32 {
     var child = details.firstChild
     while child >= 0 {
-      if page.nodes[Int(child)].kind == .element, environment.tag(of: child) == "summary" { return child }
+      if page.nodes[Int(child)].kind == .element, graphics.source.environment.tag(of: child) == "summary" { return child }
       child = page.nodes[Int(child)].nextSibling
     }
     return -1

@@ -1,5 +1,6 @@
 import FlyingSocks
 import Foundation
+import Manifest
 import Platform
 
 #if canImport(Glibc)
@@ -122,7 +123,8 @@ final class ConnectionLimits: Sendable {
 
     /// The server's connections: descriptors whose own end is its port.
     private func openConnections() -> [(descriptor: Int32, peer: String, received: UInt64)] {
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+      // `FileManager` copies whole directory entries, up to 256 bytes past the last one: a fault where memory ends there.
+      let names = FileSystem.names(in: "/proc/self/fd") ?? []
       return names.compactMap { name in
         guard let descriptor = Int32(name), let own = Self.address(descriptor, getsockname), own.port == port,
           let peer = Self.address(descriptor, getpeername), let received = Self.received(descriptor)

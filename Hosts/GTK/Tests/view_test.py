@@ -666,7 +666,7 @@ def texts(display):
         places = view.wait("places")["places"]
         view.focus()
         display.tool("key", "ctrl+f")
-        time.sleep(0.5)
+        view.wait("finderOpened")
         display.tool("type", "--delay", "30", "HELLO")
         found = view.wait("found", text="HELLO")
         check((found["count"], found["current"]) == (1, 0), f"found {found}")

@@ -391,6 +391,8 @@ final class RuleCollector {
     guard !rules.contexts[Int(entry.context)].scopes.isEmpty else {
       return matcher.matches(entry.selector, element) ? .max : nil
     }
+    // Without steps left every question is answered with no: it is not asked for each ancestor.
+    guard memory.steps <= memory.maximumSteps else { return nil }
     let context = rules.contexts[Int(entry.context)]
     // What is supposed holds only for this question.
     let search = ScopeSearch(

@@ -276,6 +276,7 @@ import PageFormat
     hv_box_insert(root, made.widget, stacks[chosen]?.widget)
     made.place(in: device.width)
     made.focus()
+    Trace.note("finderOpened", [])
   }
 
   private func closeFinder() {
