@@ -42,7 +42,9 @@ public struct JSONParser {
 
   /// A parser at the begin of a text.
   ///
-  /// - Parameter limit: the most values that the text may have: objects, arrays, texts, numbers and words.
+  /// - Parameters:
+  ///   - bytes: the text.
+  ///   - limit: the most values that the text may have: objects, arrays, texts, numbers and words.
   /// - Throws: ``JSONError`` where the text is not UTF-8.
   public init(_ bytes: [UInt8], atMost limit: Int = .max) throws(JSONError) {
     // OPTIMIZATION: a `String` to look at would be a copy of what may have 64 MiB.

@@ -63,9 +63,9 @@ public struct Environment: Hashable, Sendable {
   public var colorBits = 8
   /// `color-gamut`.
   public var colorGamut: ColorGamut = .srgb
-  /// The reader's default font size in CSS px, before ``Viewport/fontScale``.
+  /// The reader's default font size in CSS px, before `Viewport.fontScale`.
   public var defaultFontSize: Double = 16
-  /// The reader's default size of monospaced text in CSS px, before ``Viewport/fontScale``.
+  /// The reader's default size of monospaced text in CSS px, before `Viewport.fontScale`.
   public var defaultMonospaceFontSize: Double = 13
 
   /// A phone.

@@ -2,9 +2,10 @@ import CSSValues
 
 /// The layouts of one tree as it changes: what a change does not touch keeps the answers that it gave before.
 ///
-/// Each layout takes the whole tree and gives the whole result, as ``layout(_:in:measuredBy:maximumPieces:)`` does and equal to it; boxes
-/// in subtrees that are the same as the last time, asked for the same sizes, are not laid out again, and texts that are the
-/// same are not shaped again. One belongs to one tree on one thread at a time.
+/// Each layout takes the whole tree and gives the whole result, as
+/// ``layout(_:in:scrollbars:measuredBy:maximumPieces:)`` does and equal to it; boxes in subtrees that are the same as the
+/// last time, asked for the same sizes, are not laid out again, and texts that are the same are not shaped again. One
+/// belongs to one tree on one thread at a time.
 public final class IncrementalLayout {
   /// What the last layout left as it was.
   public struct Reuse: Hashable, Sendable {
