@@ -250,7 +250,7 @@ let package = Package(
     .executableTarget(
       name: "PagePicture",
       dependencies: [
-        "JSONValues", "HybridClient", "HybridLiveLayout", "Manifest", "PictureHost", "Text",
+        "JSONValues", "HybridClient", "HybridLayout", "HybridLiveLayout", "Layout", "Manifest", "PictureHost", "Text",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tool),
       ]),
     .executableTarget(

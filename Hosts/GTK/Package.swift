@@ -2,7 +2,7 @@
 import PackageDescription
 
 // hybrid-view: releases as a native desktop app, with GTK 4 and WebKitGTK. A package of its own, so that nothing else needs GTK.
-// On Debian: libgtk-4-dev, libwebkitgtk-6.0-dev and libjavascriptcoregtk-6.0-dev. `make view` builds it.
+// On Debian: libgtk-4-dev and libjavascriptcoregtk-6.0-dev; libwebkitgtk-6.0-4 to run it. `make view` builds it.
 let package = Package(
   name: "HybridView",
   products: [.executable(name: "hybrid-view", targets: ["HybridView"])],
@@ -11,9 +11,9 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
   ],
   targets: [
-    .systemLibrary(name: "CGTK", pkgConfig: "webkitgtk-6.0", providers: [.apt(["libwebkitgtk-6.0-dev"])]),
-    // GTK and WebKitGTK behind functions that show none of their types.
-    .target(name: "GTKShims", dependencies: ["CGTK"]),
+    .systemLibrary(name: "CGTK", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
+    // GTK and WebKitGTK behind functions that show none of their types. WebKitGTK is loaded when a Web page is shown.
+    .target(name: "GTKShims", dependencies: ["CGTK"], linkerSettings: [.linkedLibrary("gmodule-2.0")]),
     // A process has one JavaScriptCore: WebKitGTK 6.0's own. The sources are those of the package HybridScript.
     .systemLibrary(
       name: "CJavaScriptCore", pkgConfig: "javascriptcoregtk-6.0",
@@ -25,6 +25,7 @@ let package = Package(
       dependencies: [
         "GTKShims", "HybridScript",
         .product(name: "HostCore", package: "hybrid"),
+        .product(name: "HybridLayout", package: "hybrid"),
         .product(name: "HybridLiveLayout", package: "hybrid"),
         .product(name: "HybridPainting", package: "hybrid"),
         .product(name: "HybridText", package: "hybrid"),

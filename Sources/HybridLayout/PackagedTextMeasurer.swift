@@ -36,11 +36,15 @@ public struct PackagedMeasures: Sendable {
 ///
 /// Text that the page was built with is as wide as in a build, to the last 1/64 px, and breaks at the same places. Text of
 /// data in ASCII and Latin-1 is too, in Token pages and pages with bindings. ``isExact`` is `false` once other text was
-/// measured.
+/// measured: by the platform's text system where there is one, else as wide as the measures say at best.
 public final class PackagedTextMeasurer: TextMeasurer {
   private let fonts: MeasuredFonts
   private let scale: Double
+  /// Measures what the release does not know.
+  private let platform: (any TextMeasurer)?
   private let state = Mutex(State())
+  /// Numbers of the platform's fonts begin here.
+  private static let platformFonts = 1 << 20
 
   private struct MetricsKey: Hashable {
     var request: FontRequest
@@ -59,7 +63,12 @@ public final class PackagedTextMeasurer: TextMeasurer {
   ///   - measures: the release's.
   ///   - page: the page's path in the site, such as `news/index.html`.
   ///   - scale: Device pixels per CSS px.
-  public init(_ measures: PackagedMeasures, page: String, scale: Double) {
+  ///   - platform: the device's text system, for paragraphs with a character, a font or a direction that the release does not
+  ///     know: text of data in scripts that need shaping. It answers the same as long as the page is shown.
+  public init(
+    _ measures: PackagedMeasures, page: String, scale: Double, otherwise platform: (any TextMeasurer)? = nil
+  ) {
+    self.platform = platform
     fonts = MeasuredFonts(measures.measures, page: page)
     self.scale = scale.isFinite && scale > 0 ? min(64, scale) : 1
   }
@@ -76,7 +85,10 @@ public final class PackagedTextMeasurer: TextMeasurer {
     let request = FontRequest(font, language: language, usesOpticalSize: fonts.usesOpticalSizes)
     let key = MetricsKey(request: request, size: font.size, adjust: font.sizeAdjust)
     if let known = state.withLock({ $0.metrics[key] }) { return known }
-    let primary = fonts.shapingCascade(for: request).firstFont
+    let misses = fonts.missCount
+    let cascade = fonts.shapingCascade(for: request)
+    if let platform, fonts.missCount != misses { return platform.metrics(for: font, language: language) }
+    let primary = cascade.firstFont
     let size = TextSizes.usedSize(font, of: primary, primary: primary)
     let made = primary.metrics(size: size, scale: scale)
     state.withLock { state in
@@ -88,19 +100,37 @@ public final class PackagedTextMeasurer: TextMeasurer {
 
   /// Shapes a paragraph and finds where its lines may break.
   public func shape(_ paragraph: TextParagraph) -> ShapedParagraph {
-    let (paragraphFonts, known) = fonts.paragraphs.shaped(paragraph, scale: scale) {
-      ParagraphShaping(fonts: fonts, paragraph: paragraph).shape()
+    guard let platform else {
+      let (paragraphFonts, known) = fonts.paragraphs.shaped(paragraph, scale: scale) {
+        ParagraphShaping(fonts: fonts, paragraph: paragraph).shape()
+      }
+      return numbered(known, paragraphFonts)
     }
-    let numbers = paragraphFonts.map { number(of: $0) }
-    guard numbers.indices.contains(where: { numbers[$0] != $0 }) else { return known }
-    var shaped = known
-    for run in shaped.runs.indices { shaped.runs[run].font = numbers[shaped.runs[run].font] }
+    // A paragraph that is kept would not say again what it lacks.
+    let misses = fonts.missCount
+    let made = ParagraphShaping(fonts: fonts, paragraph: paragraph).shape()
+    guard fonts.missCount != misses else { return numbered(made.scaled(to: scale), made.fonts) }
+    var shaped = platform.shape(paragraph)
+    for run in shaped.runs.indices { shaped.runs[run].font += Self.platformFonts }
     return shaped
   }
 
   /// The advances of a part of a paragraph that has a line of its own.
   public func reshape(_ range: Range<Int>, of paragraph: TextParagraph) -> [Double] {
-    ParagraphShaping(fonts: fonts, paragraph: paragraph).shape(range).advances(scale)
+    if let platform {
+      let misses = fonts.missCount
+      _ = ParagraphShaping(fonts: fonts, paragraph: paragraph).shape()
+      if fonts.missCount != misses { return platform.reshape(range, of: paragraph) }
+    }
+    return ParagraphShaping(fonts: fonts, paragraph: paragraph).shape(range).advances(scale)
+  }
+
+  private func numbered(_ known: ShapedParagraph, _ fonts: [any ShapingFont]) -> ShapedParagraph {
+    let numbers = fonts.map { number(of: $0) }
+    guard numbers.indices.contains(where: { numbers[$0] != $0 }) else { return known }
+    var shaped = known
+    for run in shaped.runs.indices { shaped.runs[run].font = numbers[shaped.runs[run].font] }
+    return shaped
   }
 
   private func number(of font: any ShapingFont) -> Int {

@@ -70,6 +70,20 @@ public struct PackagedLayout: Sendable {
     return layout.frames[node].rect
   }
 
+  /// The page with the frames of the device, as painters take it.
+  ///
+  /// - Parameter device: what it was laid out for.
+  /// - Throws: `PageFormatError` where the page file contradicts itself.
+  public func laidOutPage(for device: DeviceTraits) throws(PageFormatError) -> OpenedPage {
+    guard let layout else { return page }
+    var model = PageModel(source: page.page.source, dialect: page.page.dialect)
+    model.nodes = (0..<page.page.nodeCount).map {
+      PageNode(kind: page.page.kind($0), parent: page.page.parent($0))
+    }
+    return OpenedPage(
+      page: page.page, layout: try LayoutReader(FileBytes(layout.encode(for: model))), device: device)
+  }
+
   /// What is left of a page's fit once it was laid out for the device.
   static func fit(_ page: OpenedPage, on device: DeviceTraits, isExact: Bool) -> LayoutFit {
     guard case .needsLayout(let reasons) = page.fit else { return page.fit }

@@ -1,8 +1,10 @@
 import ArgumentParser
 import Foundation
 import HybridClient
+import HybridLayout
 import HybridLiveLayout
 import JSONValues
+import Layout
 import Manifest
 import PictureHost
 import Text
@@ -75,10 +77,14 @@ struct PagePicture: ParsableCommand {
       return try? release.contents(of: "web" + url.absoluteURL.path)
     }
     let printer = Printer()
-    let measurer = SystemTextMeasurer(fonts: FontSet(library: FontLibrary()), scale: scale)
+    let system = SystemTextMeasurer(fonts: FontSet(library: FontLibrary()), scale: scale)
     let live = try LivePage(
       opened, data: values, host: output == nil ? printer : picture,
-      layout: try? DeviceLayout(opened, for: device, measuredBy: measurer))
+      layout: try? DeviceLayout(
+        opened, for: device,
+        measuredBy: try release.packagedMeasures().map {
+          PackagedTextMeasurer($0, page: page, scale: scale, otherwise: system)
+        } ?? system))
     live.start()
     guard let output else { return }
     guard picture.writePNG(to: output, width: width, height: height, scale: scale) else {

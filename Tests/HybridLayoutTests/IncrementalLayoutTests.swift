@@ -144,7 +144,7 @@ struct IncrementalLayoutTests {
 }
 
 /// Counts the paragraphs that are shaped. One test uses it on one thread.
-private final class CountingMeasurer: TextMeasurer, @unchecked Sendable {
+final class CountingMeasurer: TextMeasurer, @unchecked Sendable {
   let measurer: any TextMeasurer
   var shaped = 0
 

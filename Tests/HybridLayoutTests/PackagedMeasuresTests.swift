@@ -129,6 +129,37 @@ struct PackagedMeasuresTests {
     #expect(!measurer.isExact)
   }
 
+  /// What the release does not know is asked of the platform, again and again; what it knows is not.
+  @Test func thePlatformMeasuresUnknownText() throws {
+    let compiler = compiler(paragraph("Only this"), width: 390)
+    let built = compiler.compile("index.html")
+    let platform = CountingMeasurer(try #require(compiler.textMeasurer(of: "index.html", scale: 3)))
+    let measurer = PackagedTextMeasurer(
+      try PackagedMeasures(built.measures), page: "index.html", scale: 3, otherwise: platform)
+    let layout = try PageLayout(PageReader(FileBytes(built.pageFile)))
+    let viewport = Viewport(name: "", width: 320, height: 844, scale: 3)
+    _ = try layout.layOut(in: viewport, measuredBy: measurer)
+    #expect(platform.shaped == 0 && measurer.isExact)
+    let node = try #require((0..<layout.page.nodeCount).first { layout.page.text($0)?.contains("Only") == true })
+    let texts = ["Ж字", "سلام", "Only this", "Ж字", "हिन्दी"]
+    let measured = try texts.map { text in
+      let before = platform.shaped
+      let answer = try layout.layOut(in: viewport, measuredBy: measurer, changes: [.text(node: node, text)])
+      let own = try layout.layOut(in: viewport, measuredBy: measurer).layout.frames
+      #expect(answer.layout.frames == own)
+      return platform.shaped - before
+    }
+    #expect(measured[0] > 0 && measured[1] > 0 && measured[2] == 0 && measured[4] > 0, "\(measured)")
+    #expect(!measurer.isExact)
+    // The frames are those of the platform's text system.
+    let expected = try PageLayout(PageReader(FileBytes(built.pageFile)))
+    _ = try expected.layOut(in: viewport, measuredBy: platform.measurer)
+    let wanted = try expected.layOut(
+      in: viewport, measuredBy: platform.measurer, changes: [.text(node: node, "हिन्दी")])
+    let frames = try layout.layOut(in: viewport, measuredBy: measurer).layout.frames
+    #expect(frames == wanted.layout.frames)
+  }
+
   @Test func brokenFilesAreRefused() throws {
     let bytes = compiler(paragraph("first Ta"), width: 390).compile("index.html").measures
     #expect(throws: PackagedMeasures.ReadError.self) { try PackagedMeasures([]) }

@@ -12,7 +12,9 @@ public final class ScriptedPage {
   public let live: LivePage
   /// The app.
   public weak var host: (any ScriptHost)?
-  private let engine: ScriptEngine
+  /// Made when the first script runs: a page without scripts takes no memory for an engine.
+  private var engine: ScriptEngine?
+  private let limits: ScriptLimits
   private let queue: DispatchQueue
   private var timers: [Int: DispatchSourceTimer] = [:]
   /// By repeating timer: how often in a row it was ended.
@@ -44,9 +46,7 @@ public final class ScriptedPage {
     self.host = host
     self.contents = contents
     self.queue = queue
-    engine = ScriptEngine(ScriptLimits(seconds: seconds, bytes: megabytes << 20))
-    engine.native = { [unowned self] operation, argument in self.answer(operation, argument) }
-    engine.rejected = { [weak self] error in self?.host?.failed(error) }
+    limits = ScriptLimits(seconds: seconds, bytes: megabytes << 20)
     // The page on the screen may outlive its scripts.
     live.onCall = { [weak self] function, arguments, _ in
       let path = function.split(separator: ".").map { JSONValue.string(String($0)) }
@@ -60,8 +60,9 @@ public final class ScriptedPage {
   /// Shows the page, then runs its scripts in the order of the document: the whole tree is there.
   public func start() {
     live.start()
-    guard call(Prelude.text, Prelude.source) == nil else { return }
     let page = live.page.page
+    guard (0..<page.scriptCount).contains(where: { page.script($0).kind != .data }) else { return }
+    guard startEngine() else { return }
     for index in 0..<page.scriptCount {
       let script = page.script(index)
       guard script.kind != .data else { continue }
@@ -90,7 +91,18 @@ public final class ScriptedPage {
   @discardableResult
   private func call(_ script: String, _ name: String) -> ScriptError? { perform(script, name, nil) }
 
+  /// Whether the engine has run the interfaces that pages use.
+  private func startEngine() -> Bool {
+    guard engine == nil else { return true }
+    let engine = ScriptEngine(limits)
+    engine.native = { [unowned self] operation, argument in self.answer(operation, argument) }
+    engine.rejected = { [weak self] error in self?.host?.failed(error) }
+    self.engine = engine
+    return call(Prelude.text, Prelude.source) == nil
+  }
+
   private func perform(_ script: String, _ source: String, _ line: Int?) -> ScriptError? {
+    guard startEngine(), let engine else { return nil }
     do throws(ScriptError) {
       try engine.run(script, source: source, line: line)
       return nil
@@ -104,6 +116,8 @@ public final class ScriptedPage {
   // MARK: Events
 
   private func take(_ event: ViewEvent) {
+    // Without scripts nothing listens.
+    guard engine != nil else { return }
     switch event {
     case .click(let node): click(node)
     case .textChange(let node, let text): send("textChange", node, [.string(text)])
@@ -138,6 +152,7 @@ public final class ScriptedPage {
   }
 
   private func listens(_ node: Int) -> Bool {
+    guard let engine else { return false }
     do throws(ScriptError) {
       return try engine.run("__page.has(\(handle(node)), 'click')", source: "click", line: nil) == "true"
     } catch {

@@ -29,10 +29,15 @@ package final class MeasuredFonts: ShapingFonts {
   }
 
   /// Whether something was asked that the measures do not have: text is then as wide as they say at best.
-  package var missesSomething: Bool { misses.isSet }
+  package var missesSomething: Bool { misses.count > 0 }
+  /// How often something was asked that the measures do not have: it grows with each text that is not as wide as in a build.
+  package var missCount: Int { misses.count }
 
   package func shapingCascade(for request: FontRequest) -> any ShapingCascade {
-    if let known = cascades.withLock({ $0[request] }) { return known }
+    if let known = cascades.withLock({ $0[request] }) {
+      if !known.isMeasured { misses.set() }
+      return known
+    }
     let key = request.measuresKey
     let made: MeasuredCascade
     if let cascade = measures.cascades[TextMeasures.key(key, page: page)] ?? measures.cascades[key] {
@@ -41,7 +46,7 @@ package final class MeasuredFonts: ShapingFonts {
       misses.set()
       var cascade = TextMeasures.Cascade()
       if !fonts.isEmpty { cascade.entries = [.init(face: 0, ranges: [])] }
-      made = MeasuredCascade(cascade, fonts.isEmpty ? [lastResort] : fonts, misses)
+      made = MeasuredCascade(cascade, fonts.isEmpty ? [lastResort] : fonts, misses, isMeasured: false)
     }
     cascades.withLock { cascades in
       if cascades.count >= 1024 { cascades.removeAll() }
@@ -51,22 +56,25 @@ package final class MeasuredFonts: ShapingFonts {
   }
 }
 
-/// Notes that something was asked for that a release's measures lack.
+/// Counts what was asked for that a release's measures lack.
 final class MissedText: Sendable {
-  private let flag = Mutex(false)
-  var isSet: Bool { flag.withLock { $0 } }
-  func set() { flag.withLock { $0 = true } }
+  private let counter = Mutex(0)
+  var count: Int { counter.withLock { $0 } }
+  func set() { counter.withLock { $0 += 1 } }
 }
 
 /// The faces of a style, from a release's measures.
 final class MeasuredCascade: ShapingCascade {
   let firstFont: any ShapingFont
   let primaryIsFirst: Bool
+  /// Whether the release has measures of the style.
+  let isMeasured: Bool
   private let entries: [(font: MeasuredFont, ranges: [ClosedRange<UInt32>])]
   private let fallbacks: [UInt32: MeasuredFont?]
   private let misses: MissedText
 
-  init(_ cascade: TextMeasures.Cascade, _ fonts: [MeasuredFont], _ misses: MissedText) {
+  init(_ cascade: TextMeasures.Cascade, _ fonts: [MeasuredFont], _ misses: MissedText, isMeasured: Bool = true) {
+    self.isMeasured = isMeasured
     firstFont = fonts[min(cascade.primary, fonts.count - 1)]
     primaryIsFirst = cascade.primaryIsFirst
     entries = cascade.entries.compactMap { entry in
@@ -104,6 +112,8 @@ final class MeasuredFont: ShapingFont {
   let coverage: Coverage
   private let face: MeasuredFace
   private let cache = ShapeCache()
+  /// Contexts without a table of their own: few, as a page's styles are.
+  private let unmeasured = Mutex<Set<MeasuredFace.Context>>([])
   private let misses: MissedText
 
   init(_ face: MeasuredFace, _ misses: MissedText) {
@@ -130,9 +140,15 @@ final class MeasuredFont: ShapingFont {
   }
 
   func shaped(_ key: ShapeKey) -> ShapedRun {
-    cache.run(for: key) {
-      let (table, isExact) = face.table(for: MeasuredFace.Context(key))
-      if !isExact { misses.set() }
+    // What was shaped before is missed again: the count says of each text whether it is as wide as in a build.
+    if unmeasured.withLock({ !$0.isEmpty && $0.contains(MeasuredFace.Context(key)) }) { misses.set() }
+    return cache.run(for: key) {
+      let context = MeasuredFace.Context(key)
+      let (table, isExact) = face.table(for: context)
+      if !isExact {
+        misses.set()
+        unmeasured.withLock { _ = $0.insert(context) }
+      }
       return ShapedRun(units: face.units(key, by: table))
     }
   }

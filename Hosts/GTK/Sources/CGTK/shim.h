@@ -1,2 +1,1 @@
 #include <gtk/gtk.h>
-#include <webkit/webkit.h>

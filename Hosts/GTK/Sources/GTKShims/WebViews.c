@@ -1,10 +1,12 @@
 #include <gtk/gtk.h>
 #include <string.h>
-#include <webkit/webkit.h>
 
 #include "Shims.h"
+#include "WebKitLibrary.h"
 
-static const char *own_scheme = "hybrid";
+// Loaded with the first web view; NULL where it is missing. What WebKitGTK calls here finds it.
+static const HVWebKit *webkit;
+static char *own_scheme;
 
 static void add_header(const char *name, const char *value, gpointer text) {
   g_string_append_printf(text, "%s: %s\n", name, value);
@@ -12,55 +14,63 @@ static void add_header(const char *name, const char *value, gpointer text) {
 
 static void on_request(WebKitURISchemeRequest *request, gpointer data) {
   GString *headers = g_string_new(NULL);
-  SoupMessageHeaders *fields = webkit_uri_scheme_request_get_http_headers(request);
-  if (fields) soup_message_headers_foreach(fields, add_header, headers);
+  SoupMessageHeaders *fields = webkit->uri_scheme_request_get_http_headers(request);
+  if (fields) webkit->soup_message_headers_foreach(fields, add_header, headers);
   hv_request(
-      g_object_ref(request), webkit_uri_scheme_request_get_http_method(request),
-      webkit_uri_scheme_request_get_uri(request), headers->str);
+      g_object_ref(request), webkit->uri_scheme_request_get_http_method(request),
+      webkit->uri_scheme_request_get_uri(request), headers->str);
   g_string_free(headers, TRUE);
 }
 
 void hv_request_answer(HVHandle request, int status, const char *headers, const uint8_t *bytes, size_t count) {
   GBytes *body = g_bytes_new(bytes, count);
   GInputStream *stream = g_memory_input_stream_new_from_bytes(body);
-  WebKitURISchemeResponse *response = webkit_uri_scheme_response_new(stream, (gint64)count);
-  webkit_uri_scheme_response_set_status(response, (guint)status, NULL);
-  SoupMessageHeaders *fields = soup_message_headers_new(SOUP_MESSAGE_HEADERS_RESPONSE);
+  WebKitURISchemeResponse *response = webkit->uri_scheme_response_new(stream, (gint64)count);
+  webkit->uri_scheme_response_set_status(response, (guint)status, NULL);
+  SoupMessageHeaders *fields = webkit->soup_message_headers_new(SOUP_MESSAGE_HEADERS_RESPONSE);
   char **lines = g_strsplit(headers, "\n", -1);
   for (char **line = lines; *line; line++) {
     char *colon = strstr(*line, ": ");
     if (!colon) continue;
     *colon = 0;
-    soup_message_headers_append(fields, *line, colon + 2);
-    if (!g_ascii_strcasecmp(*line, "content-type")) webkit_uri_scheme_response_set_content_type(response, colon + 2);
+    webkit->soup_message_headers_append(fields, *line, colon + 2);
+    if (!g_ascii_strcasecmp(*line, "content-type")) webkit->uri_scheme_response_set_content_type(response, colon + 2);
   }
   g_strfreev(lines);
   // The response takes the fields.
-  webkit_uri_scheme_response_set_http_headers(response, fields);
-  webkit_uri_scheme_request_finish_with_response(request, response);
+  webkit->uri_scheme_response_set_http_headers(response, fields);
+  webkit->uri_scheme_request_finish_with_response(request, response);
   g_object_unref(response);
   g_object_unref(stream);
   g_bytes_unref(body);
   g_object_unref(request);
 }
 
-void hv_web_register_scheme(const char *scheme) {
-  own_scheme = scheme;
-  WebKitWebContext *context = webkit_web_context_get_default();
-  webkit_web_context_register_uri_scheme(context, scheme, on_request, NULL, NULL);
-  WebKitSecurityManager *security = webkit_web_context_get_security_manager(context);
-  webkit_security_manager_register_uri_scheme_as_secure(security, scheme);
-  webkit_security_manager_register_uri_scheme_as_cors_enabled(security, scheme);
+void hv_web_register_scheme(const char *scheme) { own_scheme = g_strdup(scheme); }
+void hv_web_prepare(void) { hv_webkit_prepare(); }
+bool hv_web_is_ready(void) { return webkit != NULL; }
+
+/// Whether web views can be made.
+static bool has_webkit(void) {
+  if (webkit) return true;
+  if (!(webkit = hv_webkit())) return false;
+  WebKitWebContext *context = webkit->web_context_get_default();
+  webkit->web_context_register_uri_scheme(context, own_scheme, on_request, NULL, NULL);
+  WebKitSecurityManager *security = webkit->web_context_get_security_manager(context);
+  webkit->security_manager_register_uri_scheme_as_secure(security, own_scheme);
+  webkit->security_manager_register_uri_scheme_as_cors_enabled(security, own_scheme);
+  return true;
 }
 
 static void on_load(WebKitWebView *web, WebKitLoadEvent event, gpointer data) {
-  if (event == WEBKIT_LOAD_FINISHED) hv_send(web, HV_LOADED, 0, 0, webkit_web_view_get_uri(web));
+  if (event == WEBKIT_LOAD_FINISHED) hv_send(web, HV_LOADED, 0, 0, webkit->web_view_get_uri(web));
 }
 
 static gboolean on_load_failed(WebKitWebView *web, WebKitLoadEvent event, char *address, GError *error, gpointer data) {
   // A load that another one takes the place of has not failed.
-  if (g_error_matches(error, WEBKIT_NETWORK_ERROR, WEBKIT_NETWORK_ERROR_CANCELLED)
-      || g_error_matches(error, WEBKIT_POLICY_ERROR, WEBKIT_POLICY_ERROR_FRAME_LOAD_INTERRUPTED_BY_POLICY_CHANGE))
+  if (g_error_matches(error, webkit->network_error_quark(), WEBKIT_NETWORK_ERROR_CANCELLED)
+      || g_error_matches(
+          error, webkit->policy_error_quark(), WEBKIT_POLICY_ERROR_FRAME_LOAD_INTERRUPTED_BY_POLICY_CHANGE))
     return TRUE;
   hv_send(web, HV_LOAD_FAILED, 0, 0, error->message);
   return TRUE;
@@ -69,41 +79,41 @@ static gboolean on_load_failed(WebKitWebView *web, WebKitLoadEvent event, char *
 static gboolean on_policy(
     WebKitWebView *web, WebKitPolicyDecision *decision, WebKitPolicyDecisionType type, gpointer data) {
   if (type == WEBKIT_POLICY_DECISION_TYPE_RESPONSE) {
-    WebKitResponsePolicyDecision *answer = WEBKIT_RESPONSE_POLICY_DECISION(decision);
-    WebKitURIResponse *response = webkit_response_policy_decision_get_response(answer);
-    guint status = webkit_uri_response_get_status_code(response);
-    if (status >= 400 && webkit_response_policy_decision_is_main_frame_main_resource(answer)) {
+    WebKitResponsePolicyDecision *answer = (WebKitResponsePolicyDecision *)decision;
+    WebKitURIResponse *response = webkit->response_policy_decision_get_response(answer);
+    guint status = webkit->uri_response_get_status_code(response);
+    if (status >= 400 && webkit->response_policy_decision_is_main_frame_main_resource(answer)) {
       char text[16];
       g_snprintf(text, sizeof text, "HTTP %u", status);
       hv_send(web, HV_LOAD_FAILED, status, 0, text);
-      webkit_policy_decision_ignore(decision);
+      webkit->policy_decision_ignore(decision);
       return TRUE;
     }
     return FALSE;
   }
-  WebKitNavigationPolicyDecision *navigation = WEBKIT_NAVIGATION_POLICY_DECISION(decision);
-  WebKitNavigationAction *action = webkit_navigation_policy_decision_get_navigation_action(navigation);
-  const char *address = webkit_uri_request_get_uri(webkit_navigation_action_get_request(action));
-  bool isMain = webkit_navigation_action_get_frame_name(action) == NULL;
+  WebKitNavigationPolicyDecision *navigation = (WebKitNavigationPolicyDecision *)decision;
+  WebKitNavigationAction *action = webkit->navigation_policy_decision_get_navigation_action(navigation);
+  const char *address = webkit->uri_request_get_uri(webkit->navigation_action_get_request(action));
+  bool isMain = webkit->navigation_action_get_frame_name(action) == NULL;
   uint64_t *target = g_object_get_data(G_OBJECT(web), "hv-target");
   bool allows = hv_policy(
-      target ? *target : 0, address, webkit_navigation_action_is_user_gesture(action)
-          || webkit_navigation_action_get_navigation_type(action) == WEBKIT_NAVIGATION_TYPE_LINK_CLICKED,
+      target ? *target : 0, address, webkit->navigation_action_is_user_gesture(action)
+          || webkit->navigation_action_get_navigation_type(action) == WEBKIT_NAVIGATION_TYPE_LINK_CLICKED,
       isMain, type == WEBKIT_POLICY_DECISION_TYPE_NEW_WINDOW_ACTION);
-  if (allows) webkit_policy_decision_use(decision);
-  else webkit_policy_decision_ignore(decision);
+  if (allows) webkit->policy_decision_use(decision);
+  else webkit->policy_decision_ignore(decision);
   return TRUE;
 }
 
 static void on_message(WebKitUserContentManager *manager, JSCValue *value, gpointer web) {
-  if (!jsc_value_is_string(value)) return;
-  char *text = jsc_value_to_string(value);
+  if (!webkit->jsc_value_is_string(value)) return;
+  char *text = webkit->jsc_value_to_string(value);
   hv_send(web, HV_MESSAGE, 0, 0, text);
   g_free(text);
 }
 
 static void on_title(WebKitWebView *web, GParamSpec *spec, gpointer data) {
-  const char *title = webkit_web_view_get_title(web);
+  const char *title = webkit->web_view_get_title(web);
   if (title && *title) hv_send(web, HV_TITLE, 0, 0, title);
 }
 
@@ -112,26 +122,34 @@ static void on_crash(WebKitWebView *web, WebKitWebProcessTerminationReason reaso
 }
 
 static gboolean on_permission(WebKitWebView *web, WebKitPermissionRequest *request, gpointer data) {
-  webkit_permission_request_deny(request);
+  webkit->permission_request_deny(request);
   return TRUE;
 }
 
+// Where a web view would be.
+static HVHandle placeholder(uint64_t target) {
+  GtkWidget *label = gtk_label_new("Web pages need WebKitGTK 6.0.");
+  hv_attach(label, target);
+  return g_object_ref_sink(label);
+}
+
 HVHandle hv_web_new(uint64_t target, bool runsScripts, bool isEphemeral) {
+  if (!has_webkit()) return placeholder(target);
   WebKitNetworkSession *session =
-      isEphemeral ? webkit_network_session_new_ephemeral() : g_object_ref(webkit_network_session_get_default());
-  WebKitUserContentManager *manager = webkit_user_content_manager_new();
+      isEphemeral ? webkit->network_session_new_ephemeral() : g_object_ref(webkit->network_session_get_default());
+  WebKitUserContentManager *manager = webkit->user_content_manager_new();
   GtkWidget *web = g_object_new(
-      WEBKIT_TYPE_WEB_VIEW, "network-session", session, "user-content-manager", manager, NULL);
+      webkit->web_view_get_type(), "network-session", session, "user-content-manager", manager, NULL);
   hv_attach(web, target);
   g_object_unref(session);
-  WebKitSettings *settings = webkit_web_view_get_settings(WEBKIT_WEB_VIEW(web));
-  webkit_settings_set_enable_javascript(settings, runsScripts);
-  webkit_settings_set_allow_file_access_from_file_urls(settings, FALSE);
-  webkit_settings_set_javascript_can_open_windows_automatically(settings, FALSE);
-  webkit_settings_set_hardware_acceleration_policy(settings, WEBKIT_HARDWARE_ACCELERATION_POLICY_NEVER);
-  webkit_settings_set_enable_write_console_messages_to_stdout(settings, FALSE);
+  WebKitSettings *settings = webkit->web_view_get_settings((WebKitWebView *)web);
+  webkit->settings_set_enable_javascript(settings, runsScripts);
+  webkit->settings_set_allow_file_access_from_file_urls(settings, FALSE);
+  webkit->settings_set_javascript_can_open_windows_automatically(settings, FALSE);
+  webkit->settings_set_hardware_acceleration_policy(settings, WEBKIT_HARDWARE_ACCELERATION_POLICY_NEVER);
+  webkit->settings_set_enable_write_console_messages_to_stdout(settings, FALSE);
   g_signal_connect(manager, "script-message-received::hybrid", G_CALLBACK(on_message), web);
-  webkit_user_content_manager_register_script_message_handler(manager, "hybrid", NULL);
+  webkit->user_content_manager_register_script_message_handler(manager, "hybrid", NULL);
   g_object_unref(manager);
   g_signal_connect(web, "load-changed", G_CALLBACK(on_load), NULL);
   g_signal_connect(web, "load-failed", G_CALLBACK(on_load_failed), NULL);
@@ -142,31 +160,42 @@ HVHandle hv_web_new(uint64_t target, bool runsScripts, bool isEphemeral) {
   return g_object_ref_sink(web);
 }
 
+static gboolean on_missing(gpointer web) {
+  hv_send(web, HV_LOAD_FAILED, 0, 0, "WebKitGTK 6.0 is not installed");
+  g_object_unref(web);
+  return G_SOURCE_REMOVE;
+}
+
 void hv_web_load(HVHandle web, const char *address, const char *headers) {
-  WebKitURIRequest *request = webkit_uri_request_new(address);
-  SoupMessageHeaders *fields = webkit_uri_request_get_http_headers(request);
+  if (!webkit) {
+    g_idle_add(on_missing, g_object_ref(web));
+    return;
+  }
+  WebKitURIRequest *request = webkit->uri_request_new(address);
+  SoupMessageHeaders *fields = webkit->uri_request_get_http_headers(request);
   char **lines = g_strsplit(headers, "\n", -1);
   for (char **line = lines; fields && *line; line++) {
     char *colon = strstr(*line, ": ");
     if (!colon) continue;
     *colon = 0;
-    soup_message_headers_append(fields, *line, colon + 2);
+    webkit->soup_message_headers_append(fields, *line, colon + 2);
   }
   g_strfreev(lines);
-  webkit_web_view_load_request(web, request);
+  webkit->web_view_load_request(web, request);
   g_object_unref(request);
 }
 
 void hv_web_run(HVHandle web, const char *script) {
-  webkit_web_view_evaluate_javascript(web, script, -1, NULL, NULL, NULL, NULL, NULL);
+  if (!webkit) return;
+  webkit->web_view_evaluate_javascript(web, script, -1, NULL, NULL, NULL, NULL, NULL);
 }
 
 typedef struct { double number; } Question;
 
 static void on_answer(GObject *web, GAsyncResult *result, gpointer data) {
   Question *question = data;
-  JSCValue *value = webkit_web_view_evaluate_javascript_finish(WEBKIT_WEB_VIEW(web), result, NULL);
-  char *text = value ? jsc_value_to_string(value) : NULL;
+  JSCValue *value = webkit->web_view_evaluate_javascript_finish((WebKitWebView *)web, result, NULL);
+  char *text = value ? webkit->jsc_value_to_string(value) : NULL;
   hv_send(web, HV_ANSWER, question->number, 0, text);
   g_free(text);
   if (value) g_object_unref(value);
@@ -174,16 +203,18 @@ static void on_answer(GObject *web, GAsyncResult *result, gpointer data) {
 }
 
 void hv_web_ask(HVHandle web, const char *script, double number) {
+  if (!webkit) return;
   Question *question = g_new(Question, 1);
   question->number = number;
-  webkit_web_view_evaluate_javascript(web, script, -1, NULL, NULL, NULL, on_answer, question);
+  webkit->web_view_evaluate_javascript(web, script, -1, NULL, NULL, NULL, on_answer, question);
 }
 
 void hv_web_find(HVHandle web, const char *text, int step) {
-  WebKitFindController *finder = webkit_web_view_get_find_controller(WEBKIT_WEB_VIEW(web));
+  if (!webkit) return;
+  WebKitFindController *finder = webkit->web_view_get_find_controller(web);
   const uint32_t options = WEBKIT_FIND_OPTIONS_CASE_INSENSITIVE | WEBKIT_FIND_OPTIONS_WRAP_AROUND;
-  if (!*text) webkit_find_controller_search_finish(finder);
-  else if (step > 0) webkit_find_controller_search_next(finder);
-  else if (step < 0) webkit_find_controller_search_previous(finder);
-  else webkit_find_controller_search(finder, text, options, 1000);
+  if (!*text) webkit->find_controller_search_finish(finder);
+  else if (step > 0) webkit->find_controller_search_next(finder);
+  else if (step < 0) webkit->find_controller_search_previous(finder);
+  else webkit->find_controller_search(finder, text, options, 1000);
 }

@@ -40,11 +40,20 @@ static const char *style =
     ".hybrid-note { background: @theme_bg_color; color: @theme_fg_color; border-radius: 12px; padding: 20px;"
     " border: 1px solid alpha(@theme_fg_color, 0.2); }";
 
+// Boxes are drawn with Cairo in any case: a renderer that gives them to OpenGL would take 60 MB more for its compiler, and more than
+// twice that without a graphics card. Who sets GTK's own variables gets what they say.
+static void draw_without_opengl(void) {
+  if (g_getenv("GSK_RENDERER") && strcmp(g_getenv("GSK_RENDERER"), "cairo") != 0) return;
+  const bool is_newer = gtk_get_minor_version() >= 16;
+  g_setenv(is_newer ? "GDK_DISABLE" : "GDK_DEBUG", is_newer ? "gl,vulkan" : "gl-disable", FALSE);
+}
+
 bool hv_init(HVEventHandler event, HVDrawHandler draw, HVPolicyHandler policy, HVRequestHandler request) {
   hv_event = event;
   hv_draw = draw;
   hv_policy = policy;
   hv_request = request;
+  draw_without_opengl();
   if (!gtk_init_check()) return false;
   // The name by which assistive technology lists the program. Set before, it would be that of a hidden window too.
   g_set_prgname("hybrid-view");
@@ -774,13 +783,35 @@ void hv_control_set_items(HVHandle control, const char *const *items, int count)
 
 void hv_button_set_child(HVHandle button, HVHandle child) { gtk_button_set_child(GTK_BUTTON(button), child); }
 
+static void style_parts(GtkWidget *widget, GtkStyleProvider *old, GtkStyleProvider *provider) {
+  GtkStyleContext *context = gtk_widget_get_style_context(widget);
+  if (old) gtk_style_context_remove_provider(context, old);
+  // Above those of the program, below a reader's own.
+  gtk_style_context_add_provider(context, provider, GTK_STYLE_PROVIDER_PRIORITY_APPLICATION + 1);
+  for (GtkWidget *child = gtk_widget_get_first_child(widget); child; child = gtk_widget_get_next_sibling(child))
+    style_parts(child, old, provider);
+}
+
+void hv_control_set_style(HVHandle control, const char *rules) {
+  const char *known = g_object_get_data(G_OBJECT(control), "hv-rules");
+  if (!strcmp(known ? known : "", rules)) return;
+  GtkCssProvider *provider = gtk_css_provider_new();
+  gtk_css_provider_load_from_data(provider, rules, -1);
+  style_parts(control, g_object_get_data(G_OBJECT(control), "hv-style"), GTK_STYLE_PROVIDER(provider));
+  g_object_set_data_full(G_OBJECT(control), "hv-style", provider, g_object_unref);
+  g_object_set_data_full(G_OBJECT(control), "hv-rules", g_strdup(rules), g_free);
+}
+
 void hv_field_set_look(HVHandle field, HVFieldLook look) {
   if (GTK_IS_TEXT_VIEW(field)) {
     gtk_text_view_set_editable(field, look.isEditable);
+    gtk_text_view_set_justification(
+        field, look.alignment == 0 ? GTK_JUSTIFY_LEFT : look.alignment == 1 ? GTK_JUSTIFY_RIGHT : GTK_JUSTIFY_CENTER);
     return;
   }
   if (GTK_IS_SEARCH_ENTRY(field)) {
     g_object_set(field, "placeholder-text", look.placeholder, NULL);
+    gtk_editable_set_alignment(field, look.alignment);
     return;
   }
   static const GtkInputPurpose purposes[] = {

@@ -2,7 +2,8 @@ import Foundation
 import GTKShims
 import HostCore
 import HybridClient
-import JSONValues
+import HybridLayout
+import HybridLiveLayout
 import JSONValues
 import Manifest
 import PageFormat
@@ -21,6 +22,8 @@ import PageFormat
   private let updatesAtOnce: Bool
   private(set) var release: OpenedRelease?
   private(set) var content: WebContent?
+  /// What the release's texts were measured with; `nil` where it was built without.
+  private(set) var measures: PackagedMeasures?
   private var tabs: [SiteTab] = []
   private var bar: TabBar?
   /// By tab, once it was chosen; one without tabs.
@@ -95,6 +98,8 @@ import PageFormat
     hasShown = false
     self.release = release
     content = WebContent(release, redirections: false)
+    // Measures that cannot be read are like none: the system's text is as wide as it is.
+    measures = try? release.packagedMeasures()
     Trace.note(
       "release",
       [

@@ -1,6 +1,10 @@
 import CSSValues
 import CairoPainting
+import HostCore
 import HybridClient
+import HybridLayout
+import HybridLiveLayout
+import Manifest
 import PageFormat
 import Painting
 import Text
@@ -14,16 +18,20 @@ struct FirstScreen: Sendable {
   private static let fonts = FontLibrary()
   private static let glyphs = GlyphCache()
 
-  /// Paints the screen; `nil` where the package has no frames of this width, or the page cannot be painted or is not to be.
+  /// Paints the screen; `nil` where the package has neither frames of this width nor measures to find them, or the page cannot be
+  /// painted or is not to be.
   ///
   /// - Parameters:
   ///   - page: the page.
+  ///   - release: where it is.
   ///   - device: the screen.
+  ///   - measures: those of the release.
   ///   - contents: the bytes of images, by their addresses in the page.
-  init?(of page: OpenedPage, on device: DeviceTraits, contents: @escaping (String) -> [UInt8]?) {
-    guard let layout = page.layout, layout.viewport.width == device.width, page.isPaintable,
-      page.page.paintsFirstScreen
-    else { return nil }
+  init?(
+    of page: OpenedPage, in release: OpenedRelease, on device: DeviceTraits, measures: PackagedMeasures?,
+    contents: @escaping (String) -> [UInt8]?
+  ) {
+    guard let page = Self.laidOut(page, in: release, on: device, measures), let layout = page.layout else { return nil }
     var headers: [String: (width: Double, height: Double)] = [:]
     var files: [String: [UInt8]] = [:]
     func bytes(_ source: String) -> [UInt8]? {
@@ -50,7 +58,7 @@ struct FirstScreen: Sendable {
     if list.canvasColor.isTransparent { list.canvasColor = .white }
     let area = LayoutRect(x: 0, y: 0, width: device.width, height: device.height)
     // What is below the screen is not decoded.
-    let seen = list.imageSources(in: area)
+    let seen = list.imageSources(touching: area)
     var decoded: [String: DecodedImage] = [:]
     for source in seen {
       guard let bytes = bytes(source) else { continue }
@@ -73,51 +81,17 @@ struct FirstScreen: Sendable {
     self.page = page
   }
 
+  /// The page with the frames of the device: those of the package where they fit, else laid out with what the release's texts were
+  /// measured with.
+  private static func laidOut(
+    _ page: OpenedPage, in release: OpenedRelease, on device: DeviceTraits, _ measures: PackagedMeasures?
+  ) -> OpenedPage? {
+    if page.canBePainted(width: device.width) { return page }
+    guard let measures, page.page.paintsFirstScreen else { return nil }
+    let shown = try? release.layout(page.page.source, on: device, measures: measures).laidOutPage(for: device)
+    return shown.flatMap { $0.canBePainted(width: device.width) ? $0 : nil }
+  }
+
   /// Where the link at a point leads, as the page writes it.
-  func link(atX x: Double, y: Double) -> String? {
-    let reader = page.page
-    var hits = list.nodes(atX: x, y: y)
-    // Links without paint of their own are found by their frames, the innermost first.
-    hits += page.nodes.reversed().filter { node in
-      guard node.tag == "a", let frame = node.frame else { return false }
-      return x >= frame.x && y >= frame.y && x < frame.x + frame.width && y < frame.y + frame.height
-    }.map(\.index)
-    for hit in hits {
-      var next: Int? = hit
-      while let node = next {
-        if reader.tag(node) == "a", let target = reader.attribute(node, "href") { return target }
-        next = reader.parent(node)
-      }
-    }
-    return nil
-  }
-}
-
-extension OpenedPage {
-  /// Whether the frames are those of the device, or nearly: a height or density beside them moves little.
-  fileprivate var isPaintable: Bool {
-    guard case .needsLayout(let reasons) = fit else { return true }
-    return reasons.allSatisfy { reason in
-      switch reason {
-      case .height, .scale, .safeArea, .font: true
-      default: false
-      }
-    }
-  }
-}
-
-extension DisplayList {
-  /// The images that are painted in an area.
-  fileprivate func imageSources(in area: LayoutRect) -> [String] {
-    var sources: [String] = []
-    for (item, bounds) in zip(items, self.bounds)
-    where bounds.y < area.y + area.height && bounds.y + bounds.height >= area.y {
-      switch item {
-      case .image(let source, _, _, _): sources.append(source)
-      case .fill(_, .pattern(let pattern), _), .stroke(_, .pattern(let pattern), _): sources.append(pattern.source)
-      default: break
-      }
-    }
-    return sources
-  }
+  func link(atX x: Double, y: Double) -> String? { page.link(atX: x, y: y, in: list) }
 }

@@ -34,11 +34,13 @@ import HybridClient
     hv_box_insert(widget, shade, nil)
     hv_box_insert(widget, content, shade)
     (title ?? "").withCString { name in
-      hv_set_accessibility(
-        content,
-        HVAccessibility(
-          name: name, description: "", level: 0, checked: -1, expanded: -1, selected: -1,
-          isDisabled: false, isHidden: false, isBusy: false, isInvalid: false, isRequired: false))
+      "".withCString { description in
+        hv_set_accessibility(
+          content,
+          HVAccessibility(
+            name: name, description: description, level: 0, checked: -1, expanded: -1, selected: -1,
+            isDisabled: false, isHidden: false, isBusy: false, isInvalid: false, isRequired: false))
+      }
     }
     place(on: screen)
   }

@@ -300,9 +300,10 @@ import PageFormat
       // The first screen is the page's upper end: a page that is restored further down waits for the web view.
       guard (wanted?.y ?? 0) == 0 else { return }
       let contents = PictureStore.contents(of: release, page: page)
+      let (release, measures) = (release, window.measures)
       Task { [weak screen] in
         let first = await Task.detached(priority: .userInitiated) {
-          FirstScreen(of: opened, on: device, contents: contents)
+          FirstScreen(of: opened, in: release, on: device, measures: measures, contents: contents)
         }.value
         if let first { screen?.show(first) } else { Trace.note("notPainted", [("page", .string(page))]) }
       }
@@ -316,7 +317,8 @@ import PageFormat
     let host = TokenScriptHost(window)
     guard
       let screen = try? TokenScreen(
-        opened, of: release, for: device, data: data, window: window.window, content: content, host: host)
+        opened, of: release, for: device, measures: window.measures, data: data, window: window.window,
+        content: content, host: host)
     else { return nil }
     screen.source = page
     return screen

@@ -1,9 +1,11 @@
 import GTKShims
 import HostCore
 import HybridClient
+import HybridLayout
 import HybridLiveLayout
 import HybridScript
 import JSONValues
+import Layout
 import Manifest
 import PageFormat
 import Text
@@ -28,8 +30,8 @@ import Text
 
   /// - Throws: `LivePageError` for what is not a Token page.
   init(
-    _ opened: OpenedPage, of release: OpenedRelease, for device: DeviceTraits, data: JSONValue, window: HVHandle,
-    content web: WebContent, host: TokenScriptHost
+    _ opened: OpenedPage, of release: OpenedRelease, for device: DeviceTraits, measures: PackagedMeasures?,
+    data: JSONValue, window: HVHandle, content web: WebContent, host: TokenScriptHost
   ) throws(LivePageError) {
     self.host = host
     self.web = web
@@ -39,7 +41,11 @@ import Text
     scroller = hv_scroller_new(pageNumber, content)
     adapter = GTKAdapter(
       page: content, scroller: scroller, window: window, pictures: PictureStore(release, page: opened.page.source))
-    let measurer = SystemTextMeasurer(fonts: FontSet(library: Self.fonts), scale: device.scale)
+    let system = SystemTextMeasurer(fonts: FontSet(library: Self.fonts), scale: device.scale)
+    let measurer: any TextMeasurer =
+      measures.map {
+        PackagedTextMeasurer($0, page: opened.page.source, scale: device.scale, otherwise: system)
+      } ?? system
     page = try HostPage(
       opened, data: data, adapter: adapter, layout: try? DeviceLayout(opened, for: device, measuredBy: measurer))
     scripts = ScriptedPage(page.live, host: host) { path in try? release.contents(of: path) }

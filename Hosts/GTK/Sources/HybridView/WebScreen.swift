@@ -6,7 +6,8 @@ import Manifest
 /// A Web page: its first screen as it was painted, then WebKitGTK's view over it.
 @MainActor final class WebScreen: Screen, WidgetTarget {
   private(set) var widget: HVHandle
-  private let web: HVHandle
+  /// The web view, once WebKitGTK is loaded.
+  private var web: HVHandle?
   private let cover: HVHandle
   private var number: UInt64 = 0
   private var coverNumber: UInt64 = 0
@@ -41,7 +42,6 @@ import Manifest
     self.wanted = wanted
     let (number, coverNumber) = (Toolkit.reserve(), Toolkit.reserve())
     widget = hv_box_new(0, HV_ROLE_GENERIC, false)
-    web = hv_web_new(number, true, false)
     cover = hv_box_new(coverNumber, HV_ROLE_GENERIC, false)
     self.number = number
     self.coverNumber = coverNumber
@@ -49,11 +49,26 @@ import Manifest
     coverTarget = target
     Toolkit.put(self, number)
     Toolkit.put(target, coverNumber)
-    hv_box_insert(widget, web, nil)
-    hv_box_insert(widget, cover, web)
+    hv_box_insert(widget, cover, nil)
     hv_box_listen(cover)
     let fields = headers.map { "\($0.key): \($0.value)" }.filter { !$0.contains("\n") && !$0.contains("\r") }
-    hv_web_load(web, address, fields.joined(separator: "\n"))
+    let lines = fields.joined(separator: "\n")
+    if hv_web_is_ready() {
+      load(lines)
+    } else {
+      // The first Web page of the program: it is painted while the library is read.
+      Task { [weak self] in
+        await Task.detached { hv_web_prepare() }.value
+        if let self, !hasEnded { load(lines) }
+      }
+    }
+  }
+
+  private func load(_ headers: String) {
+    let made: HVHandle = hv_web_new(number, true, false)
+    web = made
+    hv_box_insert(widget, made, nil)
+    hv_web_load(made, address, headers)
   }
 
   /// Shows the painted screen, unless the web view was faster.
@@ -72,15 +87,15 @@ import Manifest
     Toolkit.forget(number)
     Toolkit.forget(coverNumber)
     hv_remove(widget)
-    hv_release(web)
+    if let web { hv_release(web) }
     hv_release(cover)
     hv_release(widget)
   }
 
-  func evaluate(_ script: String) { hv_web_run(web, script) }
+  func evaluate(_ script: String) { if let web { hv_web_run(web, script) } }
 
   func find(_ text: String, step: Int) -> (count: Int, current: Int?)? {
-    hv_web_find(web, text, Int32(step))
+    if let web { hv_web_find(web, text, Int32(step)) }
     return nil
   }
 
@@ -91,6 +106,7 @@ import Manifest
 
   /// Asks the page how far it is scrolled.
   func askOffset(_ then: @escaping () -> Void) {
+    guard let web else { return then() }
     question += 1
     answers[question] = then
     hv_web_ask(web, "window.scrollX + ' ' + window.scrollY", question)
@@ -128,7 +144,7 @@ import Manifest
   /// Does in the web view what a reader did above it: at once when it has the page, otherwise then.
   private func queue(_ script: String) {
     if isLoaded {
-      hv_web_run(web, script)
+      evaluate(script)
     } else if queued.count < Self.mostQueued {
       queued.append(script)
     }
@@ -138,8 +154,8 @@ import Manifest
   private func handOver() {
     guard !isLoaded, Self.handsOver else { return }
     isLoaded = true
-    if let wanted { hv_web_run(web, "window.scrollTo(\(wanted.x),\(wanted.y))") }
-    for script in queued { hv_web_run(web, script) }
+    if let wanted { evaluate("window.scrollTo(\(wanted.x),\(wanted.y))") }
+    for script in queued { evaluate(script) }
     queued = []
     Task { [weak self] in
       // Two frames: what was loaded is drawn by then. A press that began on the painted screen also ends on it.

@@ -135,6 +135,8 @@ void hv_control_set_number(HVHandle control, double number);
 void hv_control_set_range(HVHandle control, double least, double most, double step);
 void hv_control_set_items(HVHandle control, const char *const *items, int count);
 void hv_button_set_child(HVHandle button, HVHandle child);
+/// The looks of GTK's own control as rules of GTK's CSS, which end with the control.
+void hv_control_set_style(HVHandle control, const char *rules);
 typedef struct {
   const char *placeholder;
   bool isSecure, isEditable;
@@ -174,6 +176,10 @@ void hv_picture_free(HVHandle picture);
 
 // Web views.
 void hv_web_register_scheme(const char *scheme);
+/// Reads WebKitGTK's library, on any thread; the first web view does it otherwise.
+void hv_web_prepare(void);
+/// Whether a web view was made before.
+bool hv_web_is_ready(void);
 HVHandle hv_web_new(uint64_t target, bool runsScripts, bool isEphemeral);
 void hv_web_load(HVHandle web, const char *address, const char *headers);
 void hv_web_run(HVHandle web, const char *script);
