@@ -57,6 +57,12 @@
     /// Runs a script in a Web page.
     public func evaluate(_ script: String) { web?.evaluate(script) }
 
+    /// Opens the system's find bar for the page.
+    public func beginFinding() {
+      token?.beginFinding()
+      web?.beginFinding()
+    }
+
     /// Prepares the view.
     public override func viewDidLoad() {
       super.viewDidLoad()

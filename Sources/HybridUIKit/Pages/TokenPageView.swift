@@ -9,7 +9,12 @@
 
   /// A Token page as native views. Another size, scheme or text size shows it again in place: what was entered stays, and so
   /// does where it was scrolled to.
-  @MainActor public final class TokenPageView: UIView, UIScrollViewDelegate {
+  ///
+  /// ``beginFinding()`` opens the system's find bar. A long press on a text begins to select, dragging goes on, and a menu copies.
+  @MainActor
+  public final class TokenPageView: UIView, UIScrollViewDelegate, UIFindInteractionDelegate,
+    UIEditMenuInteractionDelegate
+  {
     private let host: ReleaseHost
     private let path: String
     private var data: JSONValue
@@ -22,6 +27,8 @@
     private var observers: [any NSObjectProtocol] = []
     /// Runs while something changes over time.
     private var frames: Timer?
+    private lazy var finder = UIFindInteraction(sessionDelegate: self)
+    private lazy var menu = UIEditMenuInteraction(delegate: self)
     /// Called when the page is shown for the first time, or cannot be.
     public var onShown: (Result<LivePage, any Error>) -> Void = { _ in }
 
@@ -45,6 +52,8 @@
       scroller.frame = bounds
       scroller.autoresizingMask = [.flexibleWidth, .flexibleHeight]
       addSubview(scroller)
+      addInteraction(finder)
+      addInteraction(menu)
       observeKeyboard()
     }
 
@@ -105,6 +114,7 @@
         let page = try HostPage(
           opened, data: state?.data ?? data, adapter: adapter, layout: host.layout(opened, for: device))
         adapter.page = page
+        adapter.onSelected = { [weak self] x, y in self?.offerCopy(x, y) }
         self.adapter = adapter
         self.page = page
         page.tree.onChange = { [weak self] in self?.announce() }
@@ -121,6 +131,37 @@
       } catch {
         if state == nil { onShown(.failure(error)) }
       }
+    }
+
+    // MARK: Finding and copying
+
+    /// Opens the system's find bar.
+    public func beginFinding() { finder.presentFindNavigator(showingReplace: false) }
+
+    /// What a reader selected; views one below the other are lines of their own.
+    public var selectedText: String { page?.selectedText ?? "" }
+
+    /// A search of the system's find bar.
+    public func findInteraction(_ interaction: UIFindInteraction, sessionFor view: UIView) -> UIFindSession? {
+      FindSession { [weak self] text, step in self?.page?.find(text, step: step) ?? (0, nil) }
+    }
+
+    private func offerCopy(_ x: Double, _ y: Double) {
+      guard !selectedText.isEmpty else { return }
+      menu.presentEditMenu(with: UIEditMenuConfiguration(identifier: nil, sourcePoint: CGPoint(x: x, y: y)))
+    }
+
+    /// The menu of what is selected.
+    public func editMenuInteraction(
+      _ interaction: UIEditMenuInteraction, menuFor configuration: UIEditMenuConfiguration,
+      suggestedActions: [UIMenuElement]
+    ) -> UIMenu? {
+      let copy = UIAction(title: "Copy") { [weak self] _ in
+        guard let self else { return }
+        UIPasteboard.general.string = selectedText
+        page?.clearSelection()
+      }
+      return UIMenu(children: [copy])
     }
 
     // MARK: Changes over time

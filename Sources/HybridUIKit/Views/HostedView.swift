@@ -22,6 +22,8 @@
     private var own: UIView?
     private var press = PressTracker()
     private var hold: Task<Void, Never>?
+    /// What is kept from scrolling while a reader selects; `nil` while none does.
+    private var held: [UIScrollView]?
 
     init(_ kind: HostViewKind, _ adapter: UIKitAdapter) {
       self.kind = kind
@@ -55,6 +57,7 @@
 
     func retire() {
       hold?.cancel()
+      endSelection()
       press.cancelled()
       removeFromSuperview()
       sibling = nil
@@ -168,6 +171,7 @@
 
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
       guard let point = point(touches) else { return }
+      adapter.page?.clearSelection()
       press.began(x: point.x, y: point.y, at: point.time)
       hold?.cancel()
       hold = Task { [weak self] in
@@ -176,15 +180,45 @@
           return
         }
         adapter.page?.gesture(gesture, x: point.x, y: point.y)
+        beginSelection(point.x, point.y)
       }
     }
 
+    private func beginSelection(_ x: Double, _ y: Double) {
+      let fonts = adapter.fonts
+      let begins = adapter.page?.beginSelection(atX: x, y: y) { LinesView.width($0, ViewLook(of: $1), fonts) }
+      guard begins == true else { return }
+      var scrollers: [UIScrollView] = []
+      var next = superview
+      while let view = next {
+        if let scroller = view as? UIScrollView, scroller.isScrollEnabled { scrollers.append(scroller) }
+        next = view.superview
+      }
+      for scroller in scrollers { scroller.isScrollEnabled = false }
+      held = scrollers
+    }
+
+    private func endSelection() {
+      for scroller in held ?? [] { scroller.isScrollEnabled = true }
+      held = nil
+    }
+
     override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
-      if let point = point(touches) { press.moved(x: point.x, y: point.y) }
+      guard let point = point(touches) else { return }
+      press.moved(x: point.x, y: point.y)
+      guard held != nil else { return }
+      let fonts = adapter.fonts
+      adapter.page?.extendSelection(toX: point.x, y: point.y) { LinesView.width($0, ViewLook(of: $1), fonts) }
     }
 
     override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
       hold?.cancel()
+      if held != nil {
+        endSelection()
+        press.cancelled()
+        if let point = point(touches) { adapter.onSelected(point.x, point.y) }
+        return
+      }
       guard let point = point(touches), let gesture = press.ended(x: point.x, y: point.y, at: point.time) else {
         return
       }
@@ -193,6 +227,7 @@
 
     override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
       hold?.cancel()
+      endSelection()
       press.cancelled()
     }
 

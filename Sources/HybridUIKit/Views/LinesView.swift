@@ -35,6 +35,10 @@
       guard let node, let look, let context = UIGraphicsGetCurrentContext() else { return }
       let font = fonts.font(
         families: look.families, size: look.fontSize, weight: look.fontWeight, isItalic: look.isItalic)
+      for (kind, frame) in node.markedPlaces({ Self.width($0, look, fonts) }) {
+        context.setFillColor(Self.color(of: kind).cgColor)
+        context.fill([CGRect(x: frame.x, y: frame.y, width: frame.width, height: frame.height)])
+      }
       context.setFillColor(look.color.cgColor)
       for line in node.lines {
         draw(line.text, font, x: line.frame.x, baseline: line.baseline, width: line.frame.width, context)
@@ -47,6 +51,21 @@
       }
       if node.component == "dots" { drawDots(PageDots(of: node), context) }
       for stroke in RowDecoration(of: node)?.strokes ?? [] { draw(stroke, context) }
+    }
+
+    /// The width of a text in a view's font.
+    static func width(_ text: String, _ look: ViewLook, _ fonts: CoreTextFonts) -> Double {
+      let font = fonts.font(
+        families: look.families, size: look.fontSize, weight: look.fontWeight, isItalic: look.isItalic)
+      return CTLineGetTypographicBounds(line(text, font), nil, nil, nil)
+    }
+
+    private static func color(of kind: TextMark.Kind) -> ViewLook.Color {
+      switch kind {
+      case .found: ViewLook.Color(1, 0.9, 0.3, 0.7)
+      case .current: ViewLook.Color(1, 0.6, 0.1, 0.9)
+      case .selected: ViewLook.Color(0.2, 0.5, 1, 0.35)
+      }
     }
 
     private func draw(_ stroke: RowDecoration.Stroke, _ context: CGContext) {

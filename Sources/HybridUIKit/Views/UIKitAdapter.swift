@@ -17,6 +17,8 @@
     weak var page: HostPage<UIKitAdapter>?
     /// The page's path in the site, from which its addresses count.
     var source = ""
+    /// A reader has selected a text, at a point of the page's view.
+    var onSelected: (_ x: Double, _ y: Double) -> Void = { _, _ in }
     /// What the app's own components are shown with.
     var components: [String: @MainActor () -> UIView] = [:]
 

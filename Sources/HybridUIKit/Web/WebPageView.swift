@@ -2,6 +2,8 @@
   import Foundation
   import HostCore
   import HybridClient
+  import HybridLayout
+  import HybridLiveLayout
   import UIKit
   import WebKit
 
@@ -39,6 +41,7 @@
       // The bridge holds its handler: it must not hold this view.
       web.configuration.userContentController.add(WeakMessageHandler(self), name: "hybrid")
       web.navigationDelegate = self
+      web.isFindInteractionEnabled = true
       web.frame = bounds
       web.autoresizingMask = [.flexibleWidth, .flexibleHeight]
       addSubview(web)
@@ -62,10 +65,15 @@
       guard let path, bounds.width >= 1 else { return }
       let device = host.device(of: self)
       guard let opened = try? host.release.openPage(path, for: device) else { return }
-      let (content, fonts) = (host.content, host.fonts)
+      let (content, fonts, release, measures) = (host.content, host.fonts, host.release, host.measures)
       Task { [weak self] in
         let screen = await Task.detached(priority: .userInitiated) {
-          FirstScreen(of: opened, on: device, content: content, fonts: fonts)
+          var page = opened
+          if let measures, !page.canBePainted(width: device.width) {
+            let shown = try? release.layout(path, on: device, measures: measures).laidOutPage(for: device)
+            page = shown ?? page
+          }
+          return FirstScreen(of: page, on: device, content: content, fonts: fonts)
         }.value
         if let screen { self?.show(screen, scale: device.scale) }
       }
@@ -88,6 +96,9 @@
       guard let target = URL(string: link, relativeTo: address)?.absoluteString else { return }
       onEvent(.link(target))
     }
+
+    /// Opens the system's find bar for the page.
+    func beginFinding() { web.findInteraction?.presentFindNavigator(showingReplace: false) }
 
     /// Runs a script in the page.
     public func evaluate(_ script: String) { web.evaluateJavaScript(script, completionHandler: nil) }

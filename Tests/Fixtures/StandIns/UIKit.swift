@@ -128,6 +128,7 @@ extension NSValue { public var cgRectValue: CGRect { fatalError() } }
   open var traitCollection: UITraitCollection { fatalError() }
   open var safeAreaInsets: UIEdgeInsets { fatalError() }
   open func addSubview(_ view: UIView) {}
+  open func addInteraction(_ interaction: any UIInteraction) {}
   open func insertSubview(_ view: UIView, at index: Int) {}
   open func insertSubview(_ view: UIView, aboveSubview siblingSubview: UIView) {}
   open func removeFromSuperview() {}
@@ -158,6 +159,48 @@ public enum NSTextAlignment: Int { case left, center, right, justified, natural 
   open var adjustsFontForContentSizeCategory = false
 }
 
+// MARK: Finding and copying
+
+@MainActor public protocol UIInteraction: NSObjectProtocol {}
+public enum UITextStorageDirection: Int, Sendable { case forward, backward }
+@MainActor open class UITextSearchOptions: NSObject {}
+@MainActor open class UIFindSession: NSObject {
+  public override init() {}
+  open var resultCount: Int { fatalError() }
+  open var highlightedResultIndex: Int { fatalError() }
+  open func performSearch(query: String, options: UITextSearchOptions?) {}
+  open func highlightNextResult(in direction: UITextStorageDirection) {}
+  open func invalidateFoundResults() {}
+}
+@MainActor public protocol UIFindInteractionDelegate: NSObjectProtocol {
+  func findInteraction(_ interaction: UIFindInteraction, sessionFor view: UIView) -> UIFindSession?
+}
+@MainActor open class UIFindInteraction: NSObject, UIInteraction {
+  public init(sessionDelegate: any UIFindInteractionDelegate) {}
+  open func presentFindNavigator(showingReplace: Bool) {}
+  open func dismissFindNavigator() {}
+}
+@MainActor open class UIMenu: UIMenuElement {
+  public convenience init(title: String = "", children: [UIMenuElement] = []) { fatalError() }
+}
+@MainActor open class UIEditMenuConfiguration: NSObject {
+  public convenience init(identifier: (any Hashable & Sendable)?, sourcePoint: CGPoint) { fatalError() }
+}
+@MainActor public protocol UIEditMenuInteractionDelegate: NSObjectProtocol {
+  func editMenuInteraction(
+    _ interaction: UIEditMenuInteraction, menuFor configuration: UIEditMenuConfiguration,
+    suggestedActions: [UIMenuElement]
+  ) -> UIMenu?
+}
+@MainActor open class UIEditMenuInteraction: NSObject, UIInteraction {
+  public init(delegate: (any UIEditMenuInteractionDelegate)?) {}
+  open func presentEditMenu(with configuration: UIEditMenuConfiguration) {}
+}
+@MainActor open class UIPasteboard: NSObject {
+  open class var general: UIPasteboard { fatalError() }
+  open var string: String?
+}
+
 // MARK: Scrolling
 
 @MainActor public protocol UIScrollViewDelegate: NSObjectProtocol {
@@ -185,7 +228,8 @@ extension UIScrollViewDelegate { public func scrollViewDidScroll(_ scrollView: U
 
 // MARK: Controls
 
-@MainActor open class UIAction: NSObject {
+@MainActor open class UIMenuElement: NSObject {}
+@MainActor open class UIAction: UIMenuElement {
   public convenience init(title: String = "", handler: @escaping UIActionHandler) { fatalError() }
 }
 public typealias UIActionHandler = @MainActor (_ action: UIAction) -> Void

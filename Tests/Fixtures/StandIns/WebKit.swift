@@ -77,6 +77,8 @@ extension WKNavigationDelegate {
   @available(*, unavailable) public required init?(coder: NSCoder) { fatalError() }
   public let configuration: WKWebViewConfiguration
   open weak var navigationDelegate: (any WKNavigationDelegate)?
+  open var isFindInteractionEnabled = false
+  open var findInteraction: UIFindInteraction? { fatalError() }
   open var title: String? { fatalError() }
   @discardableResult open func load(_ request: URLRequest) -> WKNavigation? { fatalError() }
   open func evaluateJavaScript(
