@@ -51,6 +51,14 @@ enum TokenDocument {
 
       \(table(ComponentRegistry.common))
 
+      ## What hosts show
+
+      What each host makes of a component, and which of its properties it ignores there. The first row has the properties that every
+      component has. Tests show a page of each component in `hybrid-view` and each property in a browser: what a picture can show and the
+      table does not name as ignored changes the component. `HybridUIKit` cannot run where the tests run: of it they look at what is read.
+
+      \(ComponentHosts.table)
+
       """
     for component in ComponentRegistry.dialect {
       text += "\n## \(component.tag)\n\n"

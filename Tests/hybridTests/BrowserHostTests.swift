@@ -367,4 +367,58 @@ import Testing
         "switch|switch||", "0",
       ])
   }
+
+  /// The table of hosts in docs/reference/token.md: what it says is heeded makes another element, and what is ignored does not.
+  @Test(.enabled(if: Browser.program != nil, "Chromium is not installed: apt-get install chromium"))
+  func componentsHeedWhatTheTableSays() throws {
+    let stage = try Stage(Self.page, data: Self.data)
+    defer { stage.end() }
+    let root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let file = root.appendingPathComponent("Tests/Fixtures/ComponentHosts/components.json")
+    let table = try String(contentsOf: file, encoding: .utf8)
+    let answer = try stage.tab.run(
+      """
+      const table = \(table);
+      const names = { textColor: 'color', titleColor: 'color', align: 'textAlign', font: 'fontSize' };
+      async function shown(component, attributes, text) {
+        const screen = document.createElement('div');
+        document.body.append(screen);
+        const host = new preview.live.host.constructor(screen, {
+          width: 390, height: 400, send() {}, resolve: path => new URL(path, 'https://app.example/').href });
+        const commands = [{ op: 'create', node: 0, component }];
+        for (const [name, value] of Object.entries(attributes)) {
+          if (value !== null) commands.push({ op: 'setProperty', node: 0, name: names[name] ?? name, value });
+        }
+        const own = attributes.text ?? attributes.title ?? text ?? '';
+        if (component === 'label' || component === 'button') commands.push({ op: 'setText', node: 0, text: own, lines: [] });
+        commands.push({ op: 'insert', node: 0, parent: null, index: 0 }, { op: 'setFrame', node: 0, x: 0, y: 0, width: 200, height: 60 });
+        host.apply(JSON.stringify(commands));
+        await new Promise(done => requestAnimationFrame(done));
+        const { element } = host.views.get(0);
+        const parts = [...element.querySelectorAll('*')].map(({ value, checked, selectedIndex }) => [value, checked, selectedIndex]);
+        const look = element.outerHTML + JSON.stringify(parts);
+        host.end();
+        screen.remove();
+        return look;
+      }
+      const wrong = [];
+      let count = 0;
+      for (const { tag, element, attributes, content, samples, laidOut, hosts } of table.components) {
+        for (const [name, sample] of Object.entries(samples)) {
+          if (laidOut?.includes(name)) continue;
+          const given = typeof sample === 'object' ? sample : { value: sample };
+          const base = { ...attributes, ...given.with }, text = given.without ? '' : content;
+          const value = name === 'font' ? '22px' : given.value;
+          const plain = await shown(element ?? tag, base, text), other = await shown(element ?? tag, { ...base, [name]: value }, text);
+          count += 1;
+          if ((plain !== other) === hosts.browser.ignores.includes(name)) wrong.push(`${tag}: ${name}`);
+        }
+      }
+      return [String(count), ...wrong];
+      """)
+    let lines = try #require(answer as? [String])
+    #expect(lines.dropFirst().isEmpty, "\(lines.dropFirst())")
+    #expect((lines.first.flatMap { Int($0) } ?? 0) > 50, "\(lines)")
+  }
 }

@@ -15,6 +15,8 @@ import threading
 import time
 import zlib
 
+import component_pages
+
 HYBRID, VIEW = (os.path.abspath(path) for path in sys.argv[1:3])
 HERE = os.path.dirname(os.path.abspath(__file__))
 EXAMPLES = os.path.join(HERE, "..", "..", "..", "examples")
@@ -246,6 +248,16 @@ class View:
     def focus(self):
         self.display.tool("windowfocus", "--sync", self.display.tool("search", "--onlyvisible", "--name", ".").split()[0])
 
+    def shared_memory(self):
+        """The program's own memory with its share of what other programs map too, in MB."""
+        for line in open(f"/proc/{self.process.pid}/smaps_rollup"):
+            if line.startswith("Pss:"):
+                return int(line.split()[1]) // 1024
+        return 0
+
+    def maps(self, library):
+        return library in open(f"/proc/{self.process.pid}/maps").read()
+
     def memory(self):
         for line in open(f"/proc/{self.process.pid}/status"):
             if line.startswith("VmRSS"):
@@ -325,6 +337,54 @@ def web_pages(display):
                 f"the next page was {painting}; WebKit loaded it after {whole:.0f} ms")
     finally:
         view.end()
+
+
+def any_size(_):
+    """A width that was not built, from only the package: a painted page is like the painter's of that width, and a native page too."""
+    site = os.path.join(WORK, "any-size-site")
+    shutil.copytree(os.path.join(HERE, "web"), site)
+    shutil.copy(os.path.join(HERE, "site", "detail.html"), os.path.join(site, "native.html"))
+    wide, high = 440, 900
+    display = Display(wide, high, "other")
+    try:
+        plain, measured = build(site, "plain-size"), build(site, "any-size", "--emit", "measures")
+        view = View(display, plain, "--no-web-views", "--width", wide, "--height", high)
+        try:
+            view.wait("notPainted")
+        finally:
+            view.end()
+        picture = os.path.join(WORK, "any-size.png")
+        run("picture", "index.html", "--root", site, "--viewport", f"{wide}x{high}@1", "-o", picture)
+        view = View(display, measured, "--no-web-views", "--width", wide, "--height", high)
+        try:
+            view.wait("painted")
+            off = difference(display.still(), read_png(picture), 8)
+            check(off < 0.001, f"{off:.2%} of the pixels differ from the painter's")
+            display.tap(200, 125)
+            view.wait("paintedLink")
+        finally:
+            view.end()
+        drawer = os.path.join(os.path.dirname(HYBRID), "page-picture")
+        shown = []
+        for folder in (plain, measured):
+            done = subprocess.run(
+                [drawer, folder, "native.html", "--width", str(wide), "--height", str(high), "--scale", "1"], capture_output=True, text=True, timeout=120)
+            check(done.returncode == 0, done.stderr)
+            shown.append(done.stdout)
+            view = View(display, folder, "--url", "/native.html", "--width", wide, "--height", high)
+            try:
+                view.wait("places")
+                shown.append(display.still())
+            finally:
+                view.end()
+        check(shown[0] == shown[2], "packaged measures give other commands than this system's text")
+        check(shown[1] == shown[3], "packaged measures give another screen than this system's text")
+        size = next(package["size"] for package in json.load(open(os.path.join(measured, "manifest.json")))["packages"]
+                    if package["name"] == "measures")
+        return f"painted {wide} px wide: {off:.2%} off the painter's picture; the measures have {size} bytes"
+    finally:
+        display.process.terminate()
+        display.process.wait(30)
 
 
 def painted_links(display):
@@ -416,9 +476,85 @@ def token_form(display):
         check(off < 0.01, f"{off:.2%} of the pixels differ after going back to the list")
         rates = sorted(event["framesPerSecond"] for event in scrolls if event["framesPerSecond"])
         rate = f"{rates[len(rates) // 2]:.0f} frames a second" if rates else "no frames counted"
-        return f"{most} views for 10,000 rows, {rate}, {view.memory()} MB"
+        check(not view.maps("libwebkitgtk"), "WebKitGTK is loaded, although no Web page was shown")
+        check(not view.maps("libLLVM"), "OpenGL's compiler is loaded")
+        return f"{most} views for 10,000 rows, {rate}, {view.memory()} MB, of which {view.shared_memory()} MB count"
     finally:
         view.end()
+
+
+def components(_):
+    """A page for each component: each is shown, each property of it that the dialect's table says works makes another picture, and
+    those that it says are ignored make none."""
+    size = (390, 1600)
+    site = os.path.join(WORK, "components-site")
+    os.makedirs(site)
+    shutil.copy(os.path.join(HERE, "site", "logo.png"), site)
+    known = component_pages.write(site, size)
+    built = build(site, "components")
+    display = Display(*size, name="tall")
+    count, wrong = 0, []
+    try:
+        for component in component_pages.components():
+            tag, ignored = component["tag"], component["hosts"]["hybrid-view"]["ignores"]
+            page = tag.replace("*", "every")
+            view = View(display, built, "--width", size[0], "--height", size[1], "--url", f"/{page}.html")
+            try:
+                places = view.wait("places")["places"]
+
+                def picture(screen, number):
+                    x, y, wide, high = (round(part) for part in places[f"i{number}"])
+                    return [row[x * 3:(x + wide) * 3] for row in screen[y:y + high]]
+
+                def faults(screen):
+                    found = []
+                    for name, (number, other) in known[tag].items():
+                        if name is None:
+                            blank = picture(screen, number)
+                            if not component.get("isBlank") and len(set(blank)) == 1 and len(set(blank[0])) == 1:
+                                found.append(f"{tag} is not shown")
+                        elif (picture(screen, number) == picture(screen, other)) != (name in ignored):
+                            found.append(f"{tag}: {name} makes {'a' if name in ignored else 'no'} difference")
+                    return found
+
+                # Images and web views come later.
+                end = time.time() + 20
+                while (last := faults(display.still())) and time.time() < end:
+                    time.sleep(0.3)
+                wrong += last
+                count += len(known[tag]) - 1
+            finally:
+                view.end()
+        screens = []
+        for page in ("bar", "plain"):
+            view = View(display, built, "--width", size[0], "--height", size[1], "--url", f"/{page}.html")
+            try:
+                view.wait("places")
+                screens.append(display.still())
+            finally:
+                view.end()
+        if screens[0] != screens[1]:
+            wrong.append("the navigation bar is shown")
+    finally:
+        display.process.terminate()
+        display.process.wait(30)
+    check(not wrong, "; ".join(wrong))
+    return f"{len(known) - 1} components are shown, {count} properties work or are ignored as the table says"
+
+
+def webkit_declarations(_):
+    """The declarations of WebKitGTK's functions are those of its headers, where these are installed."""
+    shims = os.path.join(HERE, "..", "Sources", "GTKShims")
+    flags = subprocess.run(["pkg-config", "--cflags", "webkitgtk-6.0"], capture_output=True, text=True)
+    if flags.returncode != 0:
+        return "not compared: WebKitGTK's headers are not installed"
+    compiler = shutil.which("cc") or shutil.which("clang")
+    for file in ("WebKitLibrary.c", "WebViews.c"):
+        done = subprocess.run(
+            [compiler, "-fsyntax-only", "-Wall", "-Werror", "-DHV_CHECKS_WEBKIT", *flags.stdout.split(), "-I", os.path.join(shims, "include"),
+             os.path.join(shims, file)], capture_output=True, text=True)
+        check(done.returncode == 0, done.stderr[-2000:])
+    return "as in the headers"
 
 
 def rotation(_):
@@ -897,7 +1033,7 @@ def errors(display):
         view.end()
 
 
-TESTS = [web_pages, painted_links, token_form, rotation, scripts, lists, stacks, texts, screen_reader, token_picture, updates, watching, errors]
+TESTS = [webkit_declarations, web_pages, any_size, painted_links, token_form, rotation, scripts, lists, stacks, texts, components, screen_reader, token_picture, updates, watching, errors]
 
 
 def main():

@@ -111,7 +111,10 @@ import PageFormat
       hv_scroller_set_bars(control, isOn("showHBar"), isOn("showVBar"), isOn("allowScroll"))
       hv_scroller_set_pages(control, node["pageEnable"].map { ViewLook.isOn($0) } ?? false)
     case .field, .search, .area: updateField(node, look)
-    case .toggle: hv_control_set_number(control, node["on"].map { ViewLook.isOn($0) } ?? false ? 1 : 0)
+    case .toggle:
+      hv_control_set_number(control, node["on"].map { ViewLook.isOn($0) } ?? false ? 1 : 0)
+      let color = ViewLook.Color(node["onColor"])
+      hv_control_set_style(control, color.map { "switch:checked { background: \($0.rule); }" } ?? "")
     case .slider:
       func number(_ name: String, _ other: Double) -> Double {
         node[name].flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil } ?? other
@@ -161,9 +164,22 @@ import PageFormat
           placeholder: placeholder, isSecure: field.isSecure, isEditable: field.isEditable,
           maximumLength: Int32(field.maximumLength), purpose: Int32(field.purpose.rawValue), alignment: look.alignment))
     }
-    hv_field_set_font(
-      control, Self.family(look), look.fontSize, Int32(look.fontWeight), look.color.shim)
+    if kind == .field {
+      hv_field_set_font(
+        control, Self.family(look), look.fontSize, Int32(look.fontWeight), look.color.shim)
+    } else {
+      hv_control_set_style(control, Self.textRules(look))
+    }
     hv_control_set_text(control, field.text)
+  }
+
+  /// The looks of a field's text, as rules of GTK's CSS.
+  private static func textRules(_ look: ViewLook) -> String {
+    // Names with other characters would end the text that they are in.
+    let families = look.families.filter { $0.allSatisfy { $0.isLetter || $0.isNumber || " -_.".contains($0) } }
+    let family = (families + ["sans-serif"]).map { "\"\($0)\"" }.joined(separator: ", ")
+    let text = "color: \(look.color.rule); font: \(look.fontWeight) \(look.fontSize)px \(family);"
+    return "textview, textview text, entry { \(text) }"
   }
 
   /// The width of a text in a view's font.
@@ -187,9 +203,10 @@ import PageFormat
 
   func draw(_ cairo: HVHandle, width: Double, height: Double) {
     guard let node, let look else { return }
+    let bar = kind == .search ? ViewLook.Color(node["barColor"]) : nil
     hv_draw_box(
-      cairo, 0, 0, width, height, look.radius, (look.background ?? ViewLook.Color(0, 0, 0, 0)).shim, look.borderWidth,
-      look.borderColor.shim)
+      cairo, 0, 0, width, height, look.radius, (look.background ?? bar ?? ViewLook.Color(0, 0, 0, 0)).shim,
+      look.borderWidth, look.borderColor.shim)
     if let source = source(of: node) { draw(image: source, node, look, cairo, width, height) }
     if node.component == "dots" { drawDots(node, cairo, width, height) }
     for stroke in RowDecoration(of: node)?.strokes ?? [] {
@@ -308,6 +325,8 @@ import PageFormat
 }
 
 extension ViewLook.Color {
+  /// As GTK's CSS writes it.
+  var rule: String { "rgba(\(Int(red * 255 + 0.5)),\(Int(green * 255 + 0.5)),\(Int(blue * 255 + 0.5)),\(alpha))" }
   var shim: HVColor { HVColor(red: red, green: green, blue: blue, alpha: alpha) }
 }
 
