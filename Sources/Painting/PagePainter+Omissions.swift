@@ -7,7 +7,7 @@ extension PagePainter {
   public static func mayOmit(_ property: PropertyID, _ value: CSSValue) -> Bool {
     switch property {
     case .transformStyle: value.keyword == "preserve-3d"
-    case .clipPath: value.url == nil && value.keyword != "none"
+    case .clipPath: value.url == nil && value.keyword != "none" || value.namesOtherFile
     case .columnRuleStyle: value.keyword != "none" && value.keyword != "hidden"
     default: omission(property, value) != nil
     }
@@ -43,12 +43,20 @@ extension PagePainter {
     case .colorInterpolation: return value.keyword == "linearrgb" ? "in linear light" : nil
     case .textShadow: return beyond(PaintLimits.textShadows, "shadows")
     case .boxShadow: return beyond(PaintLimits.boxShadows, "shadows")
+    case .clipPath, .fill, .stroke, .markerStart, .markerMid, .markerEnd:
+      return value.namesOtherFile ? Self.fromAnotherFile : nil
     case .filter, .backdropFilter:
+      if value.namesOtherFile { return Self.fromAnotherFile }
       let limit = PaintLimits.filterFunctions
       return value.words.count > limit ? "beyond the first \(limit) functions" : nil
+    case .alignmentBaseline: return value.keyword == "auto" || value.keyword == "baseline" ? nil : ""
+    case .baselineShift: return value.keyword == "baseline" || value.length(of: 1) == 0 ? nil : ""
     default: return nil
     }
   }
+
+  /// UNIMPLEMENTED: `url(drawing.svg#id)` for anything but an image: page files hold the elements of their own page.
+  private static let fromAnotherFile = "from another file"
 
   /// What a style asks for and no node with it gets.
   static func omissions(_ style: ComputedStyle) -> [(property: PropertyID, condition: String?)] {
@@ -68,6 +76,11 @@ extension PagePainter {
     return found.sorted { $0.property.rawValue < $1.property.rawValue }
   }
 
+  /// Properties that count in drawings alone.
+  private static let drawingProperties: Set<PropertyID> = [
+    .alignmentBaseline, .baselineShift, .fill, .stroke, .markerStart, .markerMid, .markerEnd,
+  ]
+
   /// Reports what is left out of a node's style.
   mutating func omitUnpainted(_ node: Int, _ style: NodeStyle) {
     for (property, condition) in style.omissions {
@@ -76,6 +89,8 @@ extension PagePainter {
       if property == .webkitTextSecurity, page.tag(node) == "input" { continue }
       // It mixes the colours of masks only, in browsers too.
       if property == .colorInterpolation, page.tag(node) != "mask" { continue }
+      // Texts outside of drawings keep to `vertical-align`, and only drawings are filled and stroked.
+      if Self.drawingProperties.contains(property), page.kind(node) != .svgElement { continue }
       omit(property, condition, node)
     }
   }

@@ -69,6 +69,74 @@ import Testing
         """)
   }
 
+  @Test func lanesLettersAndBaselinesAreReported() {
+    let site = MemorySite([
+      "index.html": """
+      <!doctype html><title>t</title><link rel=stylesheet href=app.css>
+      <div class=a><p>x</p></div> <div class=b><p>y</p></div> <div class=c>z</div> <div class=d>w</div>
+      <div style="display: inline-grid-lanes">own</div> <em class=n>first</em>
+      <p>line <span class=e>one<br>two</span> <i class=f>last</i> <span class=g>three<br>four</span> <i class=h>first</i></p>
+      """,
+      "app.css": """
+      .a, .b { display: grid-lanes } .b { display: grid }
+      .d { initial-letter: 3 } .c::first-letter { initial-letter: 2 } .d::first-letter { initial-letter: normal }
+      .e, .g { display: inline-block } .e, .h { baseline-source: first } .f, .g, .n { baseline-source: last }
+      .f { display: inline-flex }
+      """,
+    ])
+    #expect(
+      site.problems() == """
+        app.css:1:10 warning HYB3007 `display: grid-lanes` is laid out as `grid`: the items of `div` are in rows
+        index.html:3:1 warning HYB3007 `display: grid-lanes` is laid out as `grid`: the items of `div` are in rows
+        app.css:2:45 warning HYB3007 `initial-letter` is not laid out: the first letter of `div` is as large as its text
+        app.css:3:43 warning HYB3007 `baseline-source` is not laid out: `span` is as high in its line as without it
+        app.css:3:81 warning HYB3007 `baseline-source` is not laid out: `i` is as high in its line as without it
+        """)
+  }
+
+  /// What is `url(drawing.svg#id)` is not looked for in the page, which may have another element of that id.
+  @Test func whatOtherFilesDefineIsReported() {
+    let site = MemorySite([
+      "index.html": """
+      <!doctype html><title>t</title><link rel=stylesheet href=app.css>
+      <p class=a>own</p><p class=b>other</p><p class=c>cut</p>
+      <svg width=40 height=40><filter id=f><feGaussianBlur stdDeviation=2 /></filter><clipPath id=c><rect width=9 height=9 /></clipPath>
+      <rect fill="url(other.svg#g)" width=9 height=9 /><path class=d d="M0 0h9" /><path class=e d="M0 0h9" /></svg>
+      """,
+      "app.css": """
+      .b { filter: url(other.svg#f) } .a { filter: url(#f) }
+      .c { clip-path: url("other.svg#c") } .d { marker-end: url(other.svg#m) } .e { stroke: url(#none) red }
+      """,
+      "other.svg": "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"4\" height=\"4\"/>",
+    ])
+    let tail = " is not painted from another file: the first screen shows the page without it\n"
+    #expect(
+      site.problems() + "\n" == """
+        index.html:4:1 warning HYB3086 `fill`\(tail)\
+        app.css:2:43 warning HYB3086 `marker-end: url(other.svg#m)`\(tail)\
+        app.css:1:6 warning HYB3086 `filter: url(other.svg#f)`\(tail)\
+        app.css:2:6 warning HYB3086 `clip-path: url("other.svg#c")`\(tail)
+        """)
+  }
+
+  @Test func shiftedTextsOfDrawingsAreReported() {
+    let site = MemorySite([
+      "index.html": """
+      <!doctype html><title>t</title><p style="alignment-baseline: middle; baseline-shift: 4px">fine</p>
+      <svg width=99 height=40><text y=20>a<tspan baseline-shift=super>b</tspan><tspan style="alignment-baseline: middle">c</tspan></text>
+      <text y=30 textLength=40>d</text><text y=40 rotate="4 8">e</text></svg>
+      """
+    ])
+    let tail = ": the first screen shows the page without it\n"
+    #expect(
+      site.problems() + "\n" == """
+        index.html:2:37 warning HYB3086 `baseline-shift` is not painted\(tail)\
+        index.html:2:74 warning HYB3086 `alignment-baseline` is not painted\(tail)\
+        index.html:3:1 warning HYB3086 `textLength` is not painted as long as it says\(tail)\
+        index.html:3:34 warning HYB3086 `rotate` is not painted character by character\(tail)
+        """)
+  }
+
   @Test func whatIsNotPaintedIsReported() {
     let site = MemorySite([
       "index.html": """

@@ -116,6 +116,16 @@ struct StyleExplainer {
     return nil
   }
 
+  /// The value that the declaration that counts gives an element; `nil` without one, or where it holds `var()`.
+  func declaredValue(of property: PropertyID, for element: NodeID) -> CSSValue? {
+    guard let winner = resolver.declarations(of: .known(property), for: element).first else { return nil }
+    let storage = winner.block.storage
+    for place in storage.written[winner.place].values where storage.values[place].property == .known(property) {
+      if case .value(let value) = storage.values[place].value { return value }
+    }
+    return nil
+  }
+
   private func describe(_ declaration: CascadedDeclaration, of element: NodeID) -> StyleExplanation.Declaration {
     var described = StyleExplanation.Declaration(
       origin: declaration.origin, specificity: declaration.specificity.counts, isImportant: declaration.isImportant)

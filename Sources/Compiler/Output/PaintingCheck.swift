@@ -30,6 +30,9 @@ enum PaintingCheck {
       if uncommonElements.contains(name) { return true }
       if name == "use", hasIdentifiedGraphic(around: node, document) { return true }
       if name == .input, document.value(node, .type)?.lowercased() == "file" { return true }
+      if textElements.contains(name) {
+        if document.value(node, "textLength") != nil || document.value(node, "rotate") != nil { return true }
+      }
     }
     return layouts.contains { layout in
       if hasDeepGroups(layout.tree) { return true }
@@ -93,6 +96,8 @@ enum PaintingCheck {
     }
   }
 
+  private static let textElements: Set<Name> = ["text", "tspan"]
+
   private static let uncommonElements: Set<Name> = ["foreignObject", "pattern", "iframe", "marker", "math", "textPath"]
 
   private static let gradients: Set<Name> = [
@@ -102,18 +107,28 @@ enum PaintingCheck {
 }
 
 extension PaintingCheck {
-  /// The last declaration of the page's sheets that gives a property such a value, which is the one that counts in most
-  /// pages; `nil` where a `style` attribute does.
+  /// The last declaration of the page's sheets that gives a property a value that is left out, which is the one that counts in
+  /// most pages; `nil` where a `style` attribute does.
   static func declaration(
     of property: PropertyID, in sheets: PageStyleSheets
   ) -> (source: SourceFile, range: Range<Int>)? {
+    sheets.lastDeclaration(of: property) { PagePainter.mayOmit(property, $0) }
+      ?? sheets.lastDeclaration(of: property) { isUncommon(property, $0) }
+  }
+}
+
+extension PageStyleSheets {
+  /// The last declaration that gives a property a value of some kind.
+  func lastDeclaration(
+    of property: PropertyID, where isWanted: (CSSValue) -> Bool
+  ) -> (source: SourceFile, range: Range<Int>)? {
     var found: (source: SourceFile, range: Range<Int>)?
-    var pending = Array(sheets.sheets.reversed())
+    var pending = Array(sheets.reversed())
     while let collected = pending.popLast() {
       pending += collected.imports.reversed().compactMap { $0 }
       for block in collected.sheet.blocks {
         for declaration in block.declarations where declaration.property == .known(property) {
-          guard case .value(let value) = declaration.value, isUncommon(property, value) else { continue }
+          guard case .value(let value) = declaration.value, isWanted(value) else { continue }
           found = (collected.sheet.source, Int(declaration.range.lowerBound)..<Int(declaration.range.upperBound))
         }
       }

@@ -19,32 +19,36 @@ enum UnsupportedLayout: UInt8, CaseIterable {
   case positionArea
   case columnHeight
   case boxDirection
+  case gridLanes
+  case initialLetter
+  case baselineSource
 
   /// The bit of ``asked(by:)``.
-  var bit: UInt16 { 1 << rawValue }
+  var bit: UInt32 { 1 << rawValue }
 
-  /// What each style that a node of a tree has asks for, a bit for each case.
-  static func asked(by tree: StyledTree) -> [UInt16] {
+  /// What each style that a node of a tree has asks for, a bit for each case. Every grid may ask for lanes: styles do not tell the two.
+  static func asked(by tree: StyledTree) -> [UInt32] {
     let isUsed = tree.usedStyles
     let styles = tree.styles
     // The styles are read where they are: a copy would count references to each of their groups.
     return styles.indices.map { index in
-      var asked: UInt16 = 0
+      var asked: UInt32 = 0
       guard isUsed[index] else { return 0 }
       if styles[index].text.writingMode != .horizontalTB { asked |= verticalWritingMode.bit }
       // CSS Text 4, 6.1: without a language nothing is hyphenated.
       if styles[index].text.hyphens == .auto, !styles[index].text.language.isEmpty { asked |= hyphens.bit }
       switch styles[index].box.display {
       case .box(_, .ruby, _), .rubyText, .rubyTextContainer: asked |= ruby.bit
+      case .box(_, .grid, _): asked |= gridLanes.bit
       default: break
       }
-      for entry in styles[index].other.own { asked |= bit(entry) }
-      for entry in styles[index].other.inherited { asked |= bit(entry) }
+      for entry in styles[index].other.own { asked |= bit(entry, of: styles[index].box.display) }
+      for entry in styles[index].other.inherited { asked |= bit(entry, of: styles[index].box.display) }
       return asked
     }
   }
 
-  private static func bit(_ entry: OtherStyle.Entry) -> UInt16 {
+  private static func bit(_ entry: OtherStyle.Entry, of display: Display) -> UInt32 {
     switch entry.property {
     case .zoom:
       switch entry.value {
@@ -60,8 +64,31 @@ enum UnsupportedLayout: UInt8, CaseIterable {
     case .positionArea: entry.value == .keyword("none") ? 0 : positionArea.bit
     case .columnHeight: entry.value == .keyword("auto") ? 0 : columnHeight.bit
     case .webkitBoxDirection: entry.value == .keyword("reverse") ? boxDirection.bit : 0
+    case .initialLetter: entry.value == .keyword("normal") ? 0 : initialLetter.bit
+    case .baselineSource: movesBaseline(entry.value, display) ? baselineSource.bit : 0
     default: 0
     }
+  }
+
+  /// Whether a value of `baseline-source` is another than `auto` stands for: inline blocks have the baseline of their last line, and
+  /// other boxes of one piece in a line that of their first (CSS Inline 3, 3.3).
+  private static func movesBaseline(_ value: CSSValue, _ display: Display) -> Bool {
+    switch display {
+    case .box(.inline, .flowRoot, _): value == .keyword("first")
+    case .box(.inline, .flex, _), .box(.inline, .grid, _), .box(.inline, .table, _): value == .keyword("last")
+    default: false
+    }
+  }
+
+  /// Whether an element's value of a longhand asks for it, where its style alone does not say so.
+  fileprivate func isAsked(by element: NodeID, _ explainer: StyleExplainer) -> Bool {
+    guard self == .gridLanes else { return true }
+    return explainer.declaredValue(of: .display, for: element).map(Self.isLanes) ?? false
+  }
+
+  /// Whether a value of `display` makes grid lanes (CSS Grid 3).
+  fileprivate static func isLanes(_ display: CSSValue) -> Bool {
+    display == .keyword("grid-lanes") || display == .keyword("inline-grid-lanes")
   }
 
   /// Whether what is in an element asks for it too: then only the outermost element is reported.
@@ -85,6 +112,9 @@ enum UnsupportedLayout: UInt8, CaseIterable {
     case .columnHeight: "`column-height` is not laid out: the columns of `\(tag)` are as high as without it"
     case .boxDirection: "`-webkit-box-direction` is not laid out: the items of `\(tag)` keep their order"
     case .hyphens: "`hyphens: auto` breaks no words of `\(tag)`: its lines may be others than a browser's"
+    case .gridLanes: "`display: grid-lanes` is laid out as `grid`: the items of `\(tag)` are in rows"
+    case .initialLetter: "`initial-letter` is not laid out: the first letter of `\(tag)` is as large as its text"
+    case .baselineSource: "`baseline-source` is not laid out: `\(tag)` is as high in its line as without it"
     }
   }
 
@@ -104,6 +134,9 @@ enum UnsupportedLayout: UInt8, CaseIterable {
     case .positionArea: [.positionArea]
     case .columnHeight: [.columnHeight]
     case .boxDirection: [.webkitBoxDirection]
+    case .gridLanes: [.display]
+    case .initialLetter: [.initialLetter]
+    case .baselineSource: [.baselineSource]
     }
   }
 
@@ -122,6 +155,9 @@ enum UnsupportedLayout: UInt8, CaseIterable {
     case .columnHeight: "use `height`, or a grid"
     case .boxDirection: "use `display: flex` with `flex-direction: row-reverse`"
     case .hyphens: "write soft hyphens (&shy;) where words may break"
+    case .gridLanes: "use `columns`, or a flex container for each column"
+    case .initialLetter: "use `float: left` with `font-size` and `line-height` for `::first-letter`"
+    case .baselineSource: "use `vertical-align` with a length"
     }
   }
 }
@@ -146,12 +182,13 @@ extension PageReading {
           elements[element] = index
         }
       }
+      if feature == .gridLanes, !Self.mayDeclareLanes(elements.keys, document, sheets) { continue }
       var declared: [StyleExplainer.Place: [NodeID]] = [:]
       var order: [StyleExplainer.Place] = []
       var others: [NodeID] = []
       for (number, element) in elements.keys.sorted(by: { $0.index < $1.index }).enumerated() {
         guard number < Self.mostExplained, let index = elements[element] else {
-          others.append(element)
+          if feature != .gridLanes { others.append(element) }
           continue
         }
         let explainer =
@@ -161,7 +198,11 @@ extension PageReading {
             resolver: stage.resolver(for: layouts[index], features: compiler.options.features),
             source: source, sheets: sheets.sheets)
         explainers[index] = explainer
-        guard let place = explainer.sheetPlace(of: feature.properties, for: element) else {
+        guard feature.isAsked(by: element, explainer) else { continue }
+        let place =
+          feature == .initialLetter
+          ? letterPlace(sheets) : explainer.sheetPlace(of: feature.properties, for: element)
+        guard let place else {
           others.append(element)
           continue
         }
@@ -176,6 +217,20 @@ extension PageReading {
           at: document.sourceRange(first), others: others.dropFirst().map { document.sourceRange($0) },
           help: feature.help))
     }
+  }
+
+  /// Whether one of some grids may be of lanes, by the page's sheets and the elements' own declarations.
+  private static func mayDeclareLanes(
+    _ grids: some Sequence<NodeID>, _ document: Document, _ sheets: PageStyleSheets
+  ) -> Bool {
+    sheets.lastDeclaration(of: .display, where: UnsupportedLayout.isLanes) != nil
+      || grids.contains { document.value($0, .style)?.lowercased().contains("grid-lanes") ?? false }
+  }
+
+  /// Where a sheet asks for large first letters: rules of `::first-letter` apply to no element.
+  private func letterPlace(_ sheets: PageStyleSheets) -> StyleExplainer.Place? {
+    sheets.lastDeclaration(of: .initialLetter) { $0 != .keyword("normal") }
+      .map { StyleExplainer.Place(source: $0.source, range: $0.range) }
   }
 
   /// Warns of a thing at the declaration that asks for it, with the first element that has it.
@@ -196,10 +251,19 @@ extension PageReading {
   ///
   /// - Parameter asked: what each of the layout's styles asks for.
   private static func elements(
-    of layout: ViewportLayout, asking feature: UnsupportedLayout, _ asked: [UInt16]
+    of layout: ViewportLayout, asking feature: UnsupportedLayout, _ asked: [UInt32]
   ) -> [NodeID] {
     let styles = asked.map { $0 & feature.bit != 0 }
     guard styles.contains(true) else { return [] }
+    if feature == .initialLetter {
+      // It makes letters larger only where the element begins with one.
+      return layout.tree.firstLetters.keys.sorted().compactMap { index in
+        guard let style = layout.tree.firstLetters[index], styles[Int(style)],
+          case .node(let element) = layout.origins[Int(index)], layout.result.frames[Int(index)].hasBox
+        else { return nil }
+        return element
+      }
+    }
     var elements: [NodeID] = []
     var wrapped: Set<StyledTree.Index> = []
     if feature == .hyphens { wrapped = Self.wrappedParents(layout) }

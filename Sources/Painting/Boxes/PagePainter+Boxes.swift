@@ -4,7 +4,22 @@ import PageFormat
 /// Backgrounds, borders, shadows and outlines (CSS Backgrounds and Borders 3).
 extension PagePainter {
   /// Paints the node's own boxes: shadows, background, border.
-  mutating func paintBox(of node: Int, _ style: NodeStyle) { paint(fragments(node), radii(node), of: node, style) }
+  mutating func paintBox(of node: Int, _ style: NodeStyle) {
+    guard !isHiddenCell(node, style.computed) else { return }
+    paint(fragments(node), radii(node), of: node, style)
+  }
+
+  /// Whether a cell of a table shows no background and border, because nothing is in it (CSS Tables 3, 3.5.2).
+  private func isHiddenCell(_ node: Int, _ computed: ComputedStyle) -> Bool {
+    guard computed.text.emptyCells == .hide, computed.box.display == .tableCell,
+      computed.text.borderCollapse == .separate
+    else { return false }
+    return page.children(node).allSatisfy { child in
+      if page.kind(child) == .text { return layout.lines(child, in: page).isEmpty }
+      let position = style(of: child).computed.box.position
+      return layout.flags(child).contains(.noBox) || position == .absolute || position == .fixed
+    }
+  }
 
   /// Paints boxes with a style: shadows, background, border.
   ///

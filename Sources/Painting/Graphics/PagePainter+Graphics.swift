@@ -350,7 +350,7 @@ extension PagePainter {
 
   private mutating func paintGraphicText(_ node: Int, _ context: GraphicContext) {
     guard context.style.isVisible else { return }
-    omitTextPaths(in: node)
+    omitPlacedTexts(in: node)
     let path = PaintPath()
     for inner in node..<max(node + 1, page.subtreeEnd(node)) where page.kind(inner) == .text {
       let owner = page.parent(inner) ?? inner
@@ -380,10 +380,13 @@ extension PagePainter {
     }
   }
 
-  /// Reports texts that follow paths: they are painted on a line.
-  private mutating func omitTextPaths(in node: Int) {
-    for inner in node..<max(node + 1, page.subtreeEnd(node)) where page.tag(inner) == "textPath" {
-      omit("<textPath>", "along its path", inner)
+  /// Reports texts that a browser places otherwise: on a path, at another length, turned or shifted.
+  private mutating func omitPlacedTexts(in node: Int) {
+    for inner in node..<max(node + 1, page.subtreeEnd(node)) where page.kind(inner) == .svgElement {
+      if page.tag(inner) == "textPath" { omit("<textPath>", "along its path", inner) }
+      if page.attribute(inner, "textLength") != nil { omit("textLength", "as long as it says", inner) }
+      if page.attribute(inner, "rotate") != nil { omit("rotate", "character by character", inner) }
+      if inner != node { omitUnpainted(inner, style(of: inner)) }
     }
   }
 
@@ -434,9 +437,7 @@ extension PagePainter {
   private func graphicMask(_ node: Int, _ computed: ComputedStyle) -> Int? {
     let reference =
       computed.painted(.maskImage)?.layers.compactMap(\.url).first ?? Self.reference(page.attribute(node, "mask"))
-    guard let reference, let hash = reference.lastIndex(of: "#"),
-      let target = element(withID: String(reference[reference.index(after: hash)...])), page.tag(target) == "mask"
-    else { return nil }
+    guard let target = reference.flatMap(paintServer), page.tag(target) == "mask" else { return nil }
     return target
   }
 
@@ -508,9 +509,9 @@ extension PagePainter {
     return .path(area, rule)
   }
 
-  /// The element of this page that a URL with a fragment names.
+  /// The element of this page that a URL of only a fragment names.
   func paintServer(_ url: String) -> Int? {
-    url.lastIndex(of: "#").flatMap { element(withID: String(url[url.index(after: $0)...])) }
+    url.hasPrefix("#") ? element(withID: String(url.dropFirst())) : nil
   }
 
   /// The target of `url(#…)` in an attribute.

@@ -7,9 +7,7 @@ extension PagePainter {
   func graphicPaint(_ value: CSSValue, _ opacity: Double, _ path: PaintPath, _ context: GraphicContext) -> Paint? {
     let words = value.words
     if let url = words[0].url {
-      if let hash = url.lastIndex(of: "#"), let server = element(withID: String(url[url.index(after: hash)...])),
-        let gradient = serverGradient(server, path, context, opacity)
-      {
+      if let server = paintServer(url), let gradient = serverGradient(server, path, context, opacity) {
         return gradient
       }
       // The fallback after the reference.

@@ -93,6 +93,9 @@ extension CSSValue {
     return nil
   }
 
+  /// Whether a URL in it leads elsewhere than to an element of the page itself.
+  var namesOtherFile: Bool { words.contains { word in word.url.map { !$0.hasPrefix("#") } ?? false } }
+
   /// A quoted text.
   var string: String? {
     if case .string(let text) = self { return text }
