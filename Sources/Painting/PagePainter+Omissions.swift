@@ -76,7 +76,7 @@ extension PagePainter {
     return found.sorted { $0.property.rawValue < $1.property.rawValue }
   }
 
-  /// Properties that count in drawings alone.
+  /// Properties that count only in drawings.
   private static let drawingProperties: Set<PropertyID> = [
     .alignmentBaseline, .baselineShift, .fill, .stroke, .markerStart, .markerMid, .markerEnd,
   ]

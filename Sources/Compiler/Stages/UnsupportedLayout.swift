@@ -26,7 +26,7 @@ enum UnsupportedLayout: UInt8, CaseIterable {
   /// The bit of ``asked(by:)``.
   var bit: UInt32 { 1 << rawValue }
 
-  /// What each style that a node of a tree has asks for, a bit for each case. Every grid may ask for lanes: styles do not tell the two.
+  /// What each style that a node of a tree has asks for, a bit for each case. Every grid may ask for lanes: styles do not say which.
   static func asked(by tree: StyledTree) -> [UInt32] {
     let isUsed = tree.usedStyles
     let styles = tree.styles
@@ -80,7 +80,7 @@ enum UnsupportedLayout: UInt8, CaseIterable {
     }
   }
 
-  /// Whether an element's value of a longhand asks for it, where its style alone does not say so.
+  /// Whether an element's value of a longhand asks for it, where its style does not say so.
   fileprivate func isAsked(by element: NodeID, _ explainer: StyleExplainer) -> Bool {
     guard self == .gridLanes else { return true }
     return explainer.declaredValue(of: .display, for: element).map(Self.isLanes) ?? false
