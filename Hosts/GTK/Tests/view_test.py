@@ -636,6 +636,7 @@ def scripts(display):
     try:
         places = view.wait("places")["places"]
         view.focus()
+        display.still()
         display.tap(*center(places["name"]))
         view.wait("question", buttons=["OK", "Cancel"])
         time.sleep(0.5)
@@ -987,6 +988,8 @@ def watching(display):
     try:
         places = view.wait("places")["places"]
         view.focus()
+        # The window takes what is typed once it is drawn.
+        display.still()
         display.tap(*center(places["name"]))
         time.sleep(0.3)
         display.tool("type", "--delay", "30", "Bo")
