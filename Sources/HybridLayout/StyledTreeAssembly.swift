@@ -127,7 +127,9 @@ public struct StyledTreeAssembly<Environment: PageEnvironment> {
   private func summary(of details: Page.Node) -> Int32 {
     var child = details.firstChild
     while child >= 0 {
-      if page.nodes[Int(child)].kind == .element, graphics.source.environment.tag(of: child) == "summary" { return child }
+      if page.nodes[Int(child)].kind == .element, graphics.source.environment.tag(of: child) == "summary" {
+        return child
+      }
       child = page.nodes[Int(child)].nextSibling
     }
     return -1
