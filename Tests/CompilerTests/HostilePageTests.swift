@@ -215,6 +215,15 @@ import Testing
     #expect(!page(40).diagnostics.contains { $0.code.name == "HYB1080" })
   }
 
+  @Test func languagesAreBounded() {
+    func site(_ count: Int) -> MemorySite { Self.page((0..<count).map { "\n<p lang=x\($0)>x" }.joined()) }
+    // The page's own is one, too; the paragraphs begin on the second line.
+    let most = PageReading.maximumLanguageCount - 1
+    let problems = site(most + 1).problems()
+    #expect(problems.contains("index.html:\(most + 2):4 error HYB3091"), "\(problems.prefix(500))")
+    #expect(!site(most).problems().contains("HYB3091"))
+  }
+
   @Test func elementsOfTooManyAttributes() {
     func site(_ count: Int) -> MemorySite {
       Self.page("<p>x\n<p " + (0..<count).map { "a\($0)" }.joined(separator: " ") + ">y")

@@ -89,4 +89,28 @@ import Testing
       }
     }
   }
+
+  /// HarfBuzz keeps a plan for each language and list of features for as long as it has the face: after some hundreds it gets another.
+  @Test func facesWithManyPlansAreRenewed() throws {
+    var font = Self.squares()
+    font.kerning = [(0x61, 0x62, -100)]
+    let instance = try Self.instance(font)
+    func units(_ language: String, kerning: UInt32) -> [ShapedRun.Unit] {
+      instance.shapedWhole(
+        ShapeKey(
+          text: Array("abab".utf16), script: CharacterClass.latin, isRightToLeft: false, language: language,
+          features: [ShapeFeature(tag: openTypeTag("kern"), value: kerning)])
+      ).units
+    }
+    let (kerned, plain) = (units("en", kerning: 1), units("en", kerning: 0))
+    #expect(kerned != plain)
+    guard case .face(let face, _) = instance.source else { return }
+    for number in 0..<1000 {
+      #expect(units("x\(number)", kerning: UInt32(number % 2)) == (number % 2 == 1 ? kerned : plain))
+    }
+    #expect(units("en", kerning: 1) == kerned && units("en", kerning: 0) == plain)
+    let faces = try #require(face.shaping.face(after: -1, plan: 0)).number
+    // Of 1,002 plans, 256 are one face's.
+    #expect(faces == 3)
+  }
 }

@@ -92,13 +92,25 @@ struct PageReading {
   /// The most attributes of an element: what reads markup back looks for each name among all others.
   static let maximumAttributeCount = 4_096
 
+  /// The most languages that a page declares: what shapes texts keeps each, and looks through all of them.
+  static let maximumLanguageCount = 2_000
+
   /// Whether a page is small enough for a layout; reports the first node beyond.
   mutating func mayLayOut(_ document: Document) -> Bool {
     // The parser stopped, and reported that.
     guard document.reopenedCount <= Document.maximumReopenedCount else { return false }
+    var languages: Set<String> = []
     for number in 0..<min(document.nodeCount, Self.maximumNodeCount) {
       let node = document.node(number: number)
       let attributes = document.attributes(node)
+      for attribute in attributes where attribute.name == .lang || attribute.name == .xmlLang {
+        languages.insert(document.value(attribute))
+        guard languages.count > Self.maximumLanguageCount else { continue }
+        diagnostics.report(
+          .treeLimit, "the page declares more than \(Self.maximumLanguageCount) languages", in: source,
+          at: attribute.sourceRange, help: "spread it over several pages")
+        return false
+      }
       guard attributes.count > Self.maximumAttributeCount, document.isElement(node) else { continue }
       diagnostics.report(
         .treeLimit,

@@ -48,8 +48,8 @@ extension DiagnosticCode {
   public static let treeLimit = DiagnosticCode(
     3091, .error, "too many nodes for a layout",
     """
-    A page may have at most 500,000 elements and texts for layout, and 60,000 form controls and options. A phone would take too long to show more, and the \
-    build would need too much memory. Split the page, or load the data with scripts. Unclosed markup, in particular `<b>` \
+    A page may have at most 500,000 elements and texts for layout, 60,000 form controls and options, and 2,000 languages. A phone would take too long to show \
+    more, and the build would need too much memory. Split the page, or load the data with scripts. Unclosed markup, in particular `<b>` \
     and `<i>` within tables and paragraphs, may create many more elements than it has tags. Parse errors name such places.
     """)
 

@@ -18,6 +18,7 @@ public enum FontOrigin: String, Hashable, Sendable {
 final class FontFace: @unchecked Sendable {
   // HarfBuzz's face is made immutable in the initialiser; from then on it may be read from any thread.
   let hbFace: OpaquePointer
+  let shaping: PlannedFace
   let tables: FontTables
   let index: Int
   let origin: FontOrigin
@@ -56,6 +57,7 @@ final class FontFace: @unchecked Sendable {
       return nil
     }
     hbFace = face
+    shaping = PlannedFace(face, tables: tables, index: index)
     self.tables = tables
     self.index = index
     self.origin = origin

@@ -20,6 +20,8 @@ package final class FontInstance: ShapingFont, @unchecked Sendable {
   let isSyntheticBold: Bool
   /// Whether the slant is simulated.
   let isSyntheticItalic: Bool
+  /// What shapes texts of a face; `nil` of a metrics file.
+  let shaping: PlannedFont?
   let cache = ShapeCache()
   let words = WordCache()
   /// The built-in metrics that the font is, or that are of the same face.
@@ -39,16 +41,10 @@ package final class FontInstance: ShapingFont, @unchecked Sendable {
     face: FontFace, family: String, variations: [FontSetting] = [], overrides: FontFaceOverrides = .none,
     isSyntheticBold: Bool = false, isSyntheticItalic: Bool = false
   ) {
-    let font = hb_font_create(face.hbFace)!  // HarfBuzz returns its empty object, never NULL.
     let scale = Int32(face.unitsPerEm * Self.subunits)
-    hb_font_set_scale(font, scale, scale)
-    if !variations.isEmpty {
-      let settings = variations.prefix(64).map { (setting: FontSetting) in
-        hb_variation_t(tag: setting.tag, value: Swift.Float(setting.value))
-      }
-      hb_font_set_variations(font, settings, UInt32(settings.count))
-    }
-    hb_font_make_immutable(font)
+    let make = { @Sendable (face: OpaquePointer) in Self.makeFont(face, scale: scale, variations) }
+    let font = make(face.hbFace)
+    shaping = PlannedFont(font, face.shaping, variations: variations, make: make)
     source = .face(face, font)
     builtIn = face.builtIn
     self.variations = variations
@@ -57,6 +53,20 @@ package final class FontInstance: ShapingFont, @unchecked Sendable {
     self.isSyntheticBold = isSyntheticBold
     self.isSyntheticItalic = isSyntheticItalic
     coverage = Coverage(face: face.hbFace)
+  }
+
+  /// An immutable HarfBuzz font of a face.
+  private static func makeFont(_ face: OpaquePointer, scale: Int32, _ variations: [FontSetting]) -> OpaquePointer {
+    let font = hb_font_create(face)!  // HarfBuzz returns its empty object, never NULL.
+    hb_font_set_scale(font, scale, scale)
+    if !variations.isEmpty {
+      let settings = variations.prefix(64).map { (setting: FontSetting) in
+        hb_variation_t(tag: setting.tag, value: Swift.Float(setting.value))
+      }
+      hb_font_set_variations(font, settings, UInt32(settings.count))
+    }
+    hb_font_make_immutable(font)
+    return font
   }
 
   /// An instance of a metrics file.
@@ -71,6 +81,7 @@ package final class FontInstance: ShapingFont, @unchecked Sendable {
 
   private init(metrics: FontMetricsFile, family: String, builtIn: BuiltInFonts.Face?) {
     source = .metrics(metrics)
+    shaping = nil
     self.builtIn = builtIn
     self.family = family
     overrides = .none

@@ -183,7 +183,7 @@ extension FontInstance {
     _ key: ShapeKey,
     _ body: (_ glyph: UInt32, _ cluster: Int?, _ advance: Int32, _ dx: Int32, _ dy: Int32) -> Void
   ) {
-    guard case .face(let face, let font) = source else { return }
+    guard case .face(let face, _) = source else { return }
     // HarfBuzz returns its empty object when memory runs out, never NULL.
     let buffer = hb_buffer_create()!
     defer { hb_buffer_destroy(buffer) }
@@ -192,11 +192,7 @@ extension FontInstance {
     key.text.withUnsafeBufferPointer {
       hb_buffer_add_utf16(buffer, $0.baseAddress, Int32($0.count), UInt32(start), Int32(length))
     }
-    hb_buffer_set_direction(buffer, key.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
-    hb_buffer_set_script(buffer, hb_script_from_iso15924_tag(key.script))
-    if !key.language.isEmpty { hb_buffer_set_language(buffer, hb_language_from_string(key.language, -1)) }
-    let features = key.features.map { hb_feature_t(tag: $0.tag, value: $0.value, start: 0, end: UInt32.max) }
-    hb_shape(font, buffer, features, UInt32(features.count))
+    shaping?.shape(buffer, as: key)
     var count: UInt32 = 0
     guard let infos = hb_buffer_get_glyph_infos(buffer, &count),
       let positions = hb_buffer_get_glyph_positions(buffer, nil)

@@ -13,12 +13,12 @@ extension FontInstance {
   /// A run shaped as it is.
   func shapedWhole(_ key: ShapeKey) -> ShapedRun {
     switch source {
-    case .face(let face, let font): shapeGlyphs(key, face, font)
+    case .face(let face, _): shapeGlyphs(key, face)
     case .metrics(let file): shapeByMetrics(key, file)
     }
   }
 
-  private func shapeGlyphs(_ key: ShapeKey, _ face: FontFace, _ font: OpaquePointer) -> ShapedRun {
+  private func shapeGlyphs(_ key: ShapeKey, _ face: FontFace) -> ShapedRun {
     let buffer = BufferPool.shared.take()
     defer { BufferPool.shared.give(buffer) }
     let start = key.contextBefore
@@ -26,13 +26,7 @@ extension FontInstance {
     key.text.withUnsafeBufferPointer {
       hb_buffer_add_utf16(buffer, $0.baseAddress, Int32($0.count), UInt32(start), Int32(length))
     }
-    hb_buffer_set_direction(buffer, key.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
-    hb_buffer_set_script(buffer, hb_script_from_iso15924_tag(key.script))
-    if !key.language.isEmpty { hb_buffer_set_language(buffer, hb_language_from_string(key.language, -1)) }
-    let features = key.features.map {
-      hb_feature_t(tag: $0.tag, value: $0.value, start: 0, end: UInt32.max)
-    }
-    hb_shape(font, buffer, features, UInt32(features.count))
+    shaping?.shape(buffer, as: key)
     var count: UInt32 = 0
     let infos = hb_buffer_get_glyph_infos(buffer, &count)
     let positions = hb_buffer_get_glyph_positions(buffer, nil)
@@ -93,7 +87,7 @@ extension FontInstance {
 
   /// The kerning after a character before each of others, in font units, where it is not 0.
   func kerning(after left: UInt32, before others: [UInt32]) -> [(UInt32, Int)] {
-    guard case .face(let face, let font) = source else { return [] }
+    guard case .face(let face, _) = source else { return [] }
     var found: [(UInt32, Int)] = []
     let leftAdvance = Int32(advance(of: left))
     for right in others {
@@ -105,7 +99,7 @@ extension FontInstance {
         script: scripts.first { $0 != CharacterClass.common && $0 != CharacterClass.inherited } ?? CharacterClass.latin,
         isRightToLeft: false, language: "",
         features: [ShapeFeature(tag: openTypeTag("liga"), value: 0), ShapeFeature(tag: openTypeTag("clig"), value: 0)])
-      let units = shapeGlyphs(key, face, font).units
+      let units = shapeGlyphs(key, face).units
       let kern = (units[0].advance - leftAdvance) / Int32(Self.subunits)
       if units[0].isClusterStart, units[1].isClusterStart, kern != 0 { found.append((right, Int(kern))) }
     }
