@@ -124,6 +124,17 @@ import Testing
     #expect(!isIncomplete(200 * 200 * 40))
   }
 
+  /// Once the steps are used up, no rule in a scope is asked for each ancestor.
+  @Test func scopesStopWhereTheStepsAreUsedUp() {
+    let css = (0..<200).map { "@scope (.a) to (.b\($0)) { p { order: \($0) } }" }.joined()
+    let page = Page("<!DOCTYPE html><style>\(css)</style>" + String(repeating: "<div><p>x</p>", count: 200))
+    let resolver = StyleResolver(page.tree, author: page.resolver.author, environment: page.resolver.environment)
+    resolver.maximumMatchingSteps = 10_000
+    #expect(resolver.resolve().isIncomplete)
+    // 200 elements ask 200 rules, each for up to 200 ancestors: 8 steps a question, were they asked.
+    #expect(resolver.memory.steps < 20_000, "\(resolver.memory.steps)")
+  }
+
   @Test func scopesInScopes() {
     let page = Page(
       """

@@ -3,7 +3,11 @@ struct ContainerAnswers {
   /// More answers are not kept at once.
   private static let maximumCount = 1 << 24
 
-  private var rows: [UInt32: [Bool?]] = [:]
+  /// The answers of the numbers, by their places.
+  private var rows: [[Bool?]] = []
+  private var places: [UInt32: Int] = [:]
+  /// The number that was asked for last, with its place: an element asks for all contexts one after another.
+  private var last: (number: UInt32, place: Int)?
   /// The root's font size that lengths counted from.
   private var rootFontSize = Double.nan
 
@@ -11,20 +15,41 @@ struct ContainerAnswers {
   mutating func use(rootFontSize size: Double) {
     guard size != rootFontSize else { return }
     rootFontSize = size
-    rows.removeAll()
+    forget()
   }
 
   /// The answer that is known.
-  func answer(_ number: UInt32, _ context: UInt32) -> Bool? {
-    guard let row = rows[number] else { return nil }
-    return row[Int(context)]
+  mutating func answer(_ number: UInt32, _ context: UInt32) -> Bool? {
+    guard let place = place(of: number) else { return nil }
+    return rows[place][Int(context)]
   }
 
   /// Keeps an answer.
   ///
   /// - Parameter count: the number of contexts.
   mutating func keep(_ answer: Bool, _ number: UInt32, _ context: UInt32, of count: Int) {
-    if rows[number] == nil, (rows.count + 1) * count > Self.maximumCount { rows.removeAll() }
-    rows[number, default: [Bool?](repeating: nil, count: count)][Int(context)] = answer
+    if let place = place(of: number) {
+      rows[place][Int(context)] = answer
+      return
+    }
+    if (rows.count + 1) * count > Self.maximumCount { forget() }
+    var row = [Bool?](repeating: nil, count: count)
+    row[Int(context)] = answer
+    places[number] = rows.count
+    last = (number, rows.count)
+    rows.append(row)
+  }
+
+  private mutating func place(of number: UInt32) -> Int? {
+    if let last, last.number == number { return last.place }
+    guard let place = places[number] else { return nil }
+    last = (number, place)
+    return place
+  }
+
+  private mutating func forget() {
+    rows.removeAll()
+    places.removeAll()
+    last = nil
   }
 }

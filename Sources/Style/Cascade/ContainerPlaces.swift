@@ -41,6 +41,7 @@ struct ContainerPlaces {
   ) -> Place {
     if element < 0 { return Self.outermost }
     if places.isEmpty { places = [Place](repeating: Place(), count: tree.elements.count) }
+    if places[element].number != .max { return places[element] }
     // Without recursion: documents may be deep.
     var chain: [Int] = []
     var current = element

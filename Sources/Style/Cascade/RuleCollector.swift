@@ -393,11 +393,11 @@ final class RuleCollector {
     }
     // Without steps left every question is answered with no: it is not asked for each ancestor.
     guard memory.steps <= memory.maximumSteps else { return nil }
-    let context = rules.contexts[Int(entry.context)]
+    let context = Int(entry.context)
     // What is supposed holds only for this question.
     let search = ScopeSearch(
       tree: tree, memory: memory, rules: rules, context: context,
-      known: memory.probe != nil && context.namesStates ? ScopeMemory() : scopes)
+      known: memory.probe != nil && rules.contexts[context].namesStates ? ScopeMemory() : scopes)
     var matcher = matcher
     // CSS Cascade 6, 2.5.3: each ancestor that starts the innermost scope is tried, the nearest first.
     var root = element

@@ -40,13 +40,16 @@ extension StyleResolver {
 
   func containerFacts(_ element: Int) -> ContainerFacts {
     let index = Int(elementStyles[element])
-    if let known = containerCache[index] { return known }
+    if index < containerCache.count, let known = containerCache[index] { return known }
     let style = table.styles[index]
     let types = style.computedValue(.containerType).text.split(separator: " ")
     let names = style.computedValue(.containerName).text
     let facts = ContainerFacts(
       names: names == "none" ? [] : names.split(separator: " ").map { Name(String($0)) },
       hasInline: types.contains("inline-size") || types.contains("size"), hasBlock: types.contains("size"))
+    if index >= containerCache.count {
+      containerCache += repeatElement(nil, count: max(table.styles.count, index + 1) - containerCache.count)
+    }
     containerCache[index] = facts
     return facts
   }
@@ -108,24 +111,30 @@ extension StyleResolver {
   private func containersHold(_ rules: RuleSet, _ context: UInt32, _ element: Int, isPseudo: Bool) -> Bool {
     memory.steps &+= 1
     guard rules === author, rules.contexts[Int(context)].isShared else {
-      return containersHold(rules.contexts[Int(context)].containers, element, isPseudo: isPseudo)
+      return queriesHold(rules, Int(context), element, isPseudo: isPseudo)
     }
     let number = containerNumber(element, isPseudo: isPseudo)
     containerAnswers.use(rootFontSize: rootFont.size)
     if let known = containerAnswers.answer(number, context) { return known }
-    let answer = containersHold(rules.contexts[Int(context)].containers, element, isPseudo: isPseudo)
+    let answer = queriesHold(rules, Int(context), element, isPseudo: isPseudo)
     containerAnswers.keep(answer, number, context, of: rules.contexts.count)
     return answer
   }
 
-  private func containersHold(_ queries: [ContainerQuery], _ element: Int, isPseudo: Bool) -> Bool {
+  private func queriesHold(_ rules: RuleSet, _ context: Int, _ element: Int, isPseudo: Bool) -> Bool {
     let first = isPseudo ? element : Int(tree.elements[element].parent)
-    return queries.allSatisfy { query in
-      query.members.contains { member in
+    // By index: a page may have a million questions, and copies of queries count what they refer to.
+    for query in rules.contexts[context].containers.indices {
+      var isAny = false
+      for member in rules.contexts[context].containers[query].members.indices {
         memory.steps &+= Self.stepsOfQuery
-        return memory.steps <= memory.maximumSteps && holds(member, from: first)
+        guard memory.steps <= memory.maximumSteps else { return false }
+        isAny = holds(rules.contexts[context].containers[query].members[member], from: first)
+        if isAny { break }
       }
+      if !isAny { return false }
     }
+    return true
   }
 
   /// A query that is asked takes as long as so many steps of matching.

@@ -83,7 +83,7 @@ public final class StyleResolver {
   /// The blocks that stand for keyframes on both sides of a progress.
   @exclusivity(unchecked) var animationBlocks: [AnimationKey: (from: UInt32, to: UInt32)] = [:]
   /// What each style says of its element as a container.
-  @exclusivity(unchecked) var containerCache: [Int: ContainerFacts] = [:]
+  @exclusivity(unchecked) var containerCache: [ContainerFacts?] = []
   /// Which elements no container query tells apart, and what the queries answer.
   @exclusivity(unchecked) var containerPlaces = ContainerPlaces()
   @exclusivity(unchecked) var containerAnswers = ContainerAnswers()

@@ -6,7 +6,8 @@ struct ScopeSearch {
   let tree: ElementTree
   let memory: MatchMemory
   let rules: RuleSet
-  let context: RuleSet.Context
+  /// The index of the scopes among the contexts of the rules.
+  let context: Int
   let known: ScopeMemory
 
   /// To ask whether an element is in a scope takes as long as so many steps of matching.
@@ -21,9 +22,11 @@ struct ScopeSearch {
 
   /// Whether an element starts a scope and is in the scopes around it.
   private func starts(_ index: Int, _ root: Int, _ matcher: ElementMatcher) -> Bool {
-    known.starts(ObjectIdentifier(rules), context.scopeIDs[index], root) {
+    known.starts(ObjectIdentifier(rules), rules.contexts[context].scopeIDs[index], root) {
       // The outer scope's roots are found first: the start's selectors are relative to them.
-      guard index + 1 < context.scopes.count else { return matchesStart(index, root, outerRoot: -1, matcher) }
+      guard index + 1 < rules.contexts[context].scopes.count else {
+        return matchesStart(index, root, outerRoot: -1, matcher)
+      }
       var outerRoot = root
       while outerRoot >= 0 {
         if isInScope(index + 1, root: outerRoot, element: root, matcher),
@@ -38,10 +41,10 @@ struct ScopeSearch {
   }
 
   private func matchesStart(_ index: Int, _ root: Int, outerRoot: Int, _ matcher: ElementMatcher) -> Bool {
-    guard let start = context.scopes[index].start else {
+    guard let start = rules.contexts[context].scopes[index].start else {
       // Without a start the scope begins at the parent of the sheet's owner.
-      return context.ownerParent.exists
-        ? tree.elements[root].node == context.ownerParent : tree.elements[root].parent < 0
+      let ownerParent = rules.contexts[context].ownerParent
+      return ownerParent.exists ? tree.elements[root].node == ownerParent : tree.elements[root].parent < 0
     }
     var matcher = matcher
     matcher.scopeRoot = outerRoot
@@ -50,13 +53,13 @@ struct ScopeSearch {
 
   /// Whether the end of a scope lies between its root and an element, both included.
   private func isEnded(_ index: Int, root: Int, _ element: Int, _ matcher: ElementMatcher) -> Bool {
-    guard let end = context.scopes[index].end else { return false }
+    guard let end = rules.contexts[context].scopes[index].end else { return false }
     memory.probe?.isNegated.toggle()
     defer { memory.probe?.isNegated.toggle() }
     var matcher = matcher
     if !matcher.mentionsScope(list: end) {
       // Where an end is depends on no root: ancestors come before their descendants.
-      return known.nearestEnd(ObjectIdentifier(rules), context.scopeIDs[index], element, in: tree) {
+      return known.nearestEnd(ObjectIdentifier(rules), rules.contexts[context].scopeIDs[index], element, in: tree) {
         matcher.matches(list: end, $0)
       } >= root
     }
