@@ -1,3 +1,5 @@
+import Manifest
+
 /// What a preview shows at one moment.
 public struct PreviewContent: Sendable {
   /// Grows by one with every change, from the moment of the start on in milliseconds since 1970, so that the versions of
@@ -7,6 +9,8 @@ public struct PreviewContent: Sendable {
   public var file: @Sendable (_ entry: String) -> [UInt8]? = { _ in nil }
   /// The display list of a whole page in a viewport, as JSON; `nil` where the page or its layout is not there.
   public var displayList: @Sendable (_ page: String, _ viewport: String) -> [UInt8]? = { _, _ in nil }
+  /// The hash of the manifest of the release that is shown; `nil` for the file that the folder has.
+  public var manifest: ContentHash?
   /// A part of what `/state.json` answers with: a JSON object.
   public var state = "{}"
 

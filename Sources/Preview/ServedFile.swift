@@ -3,9 +3,14 @@ import Foundation
 import Manifest
 
 /// A file below a folder, or a range of it.
+///
+/// A file of a release has its hash in its name. It is compared with each answer's bytes: what changed since the release was
+/// verified is not shown.
 struct ServedFile {
   private let url: URL
   private let size: Int
+  /// The hash in the file's name.
+  private let hash: ContentHash?
 
   /// A plain file below a folder; `nil` where there is none, where a name begins with a dot, and where links lead out.
   init?(folder: String, path: String) {
@@ -20,6 +25,8 @@ struct ServedFile {
     else { return nil }
     url = file
     self.size = size
+    let parts = path.split(separator: "/").last?.split(separator: ".") ?? []
+    hash = parts.dropLast().last.flatMap { ContentHash("sha256-" + $0) }
   }
 
   /// The file, or a range of it (RFC 9110, 14): one range; others are answered with the whole.
@@ -42,6 +49,12 @@ struct ServedFile {
     guard let handle = try? FileHandle(forReadingFrom: url) else { return PreviewServer.text(.notFound, "not found\n") }
     defer { try? handle.close() }
     do {
+      if let hash {
+        guard let data = try Self.verified(part, of: handle, size: size, hash) else {
+          return PreviewServer.text(.notFound, "it was changed\n")
+        }
+        return HTTPResponse(statusCode: status, headers: headers, body: data)
+      }
       try handle.seek(toOffset: UInt64(part.lowerBound))
       let data = try handle.read(upToCount: part.count) ?? Data()
       guard data.count == part.count else { return PreviewServer.text(.notFound, "it was replaced\n") }
@@ -49,6 +62,22 @@ struct ServedFile {
     } catch {
       return PreviewServer.text(.notFound, "not readable\n")
     }
+  }
+
+  /// A part of a file; `nil` where the whole has another hash.
+  private static func verified(
+    _ part: Range<Int>, of handle: FileHandle, size: Int, _ hash: ContentHash
+  ) throws -> Data? {
+    var hasher = ContentHasher()
+    var data = Data()
+    var offset = 0
+    while offset < size, let piece = try handle.read(upToCount: min(1 << 20, size - offset)), !piece.isEmpty {
+      piece.withUnsafeBytes { hasher.update($0) }
+      let kept = part.clamped(to: offset..<offset + piece.count)
+      data += piece.dropFirst(kept.lowerBound - offset).prefix(kept.count)
+      offset += piece.count
+    }
+    return hasher.finalize() == hash ? data : nil
   }
 
   /// `bytes=0-99`, `bytes=100-`, `bytes=-100`: the bytes; an inner `nil` where none of them are there, an outer one for a

@@ -1,4 +1,5 @@
 import Foundation
+import Manifest
 import Testing
 
 @testable import Preview
@@ -29,6 +30,38 @@ import Testing
         try site.ask("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n")
       }
       #expect(!everything.contains { $0.contains("secret") })
+    }
+  }
+
+  /// What a release names by its hash is shown only while it has the hash, whole and in parts; its manifest is that which was verified.
+  @Test func filesThatChangedInPlaceAreNotServed() async throws {
+    try await onThread {
+      let site = try Site()
+      let sound = Array("the archive".utf8)
+      let name = "base.\(ContentHash(of: sound).name).zip"
+      let manifest = Array(#"{"id":"1"}"#.utf8)
+      let manifestName = "\(ContentHash(of: manifest).name).json"
+      func write(_ path: String, _ bytes: [UInt8]) throws {
+        let file = URL(fileURLWithPath: site.folder + "/dist/" + path)
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(bytes).write(to: file)
+      }
+      try write("packages/\(name)", sound)
+      try write("manifests/\(manifestName)", manifest)
+      site.server.show({ _ in "{}" }) { $0.manifest = ContentHash(of: manifest) }
+      func ask(_ path: String, _ header: String = "") throws -> String {
+        try site.ask("GET /dist/\(path) HTTP/1.1\r\nHost: localhost\r\n\(header)\r\n")
+      }
+      let part = "Range: bytes=4-6\r\n"
+      #expect(try ask("packages/\(name)").hasSuffix("\r\n\r\nthe archive"))
+      #expect(try ask("packages/\(name)", part).hasSuffix("\r\n\r\narc"))
+      #expect(try ask("manifest.json").hasSuffix(#"{"id":"1"}"#))
+      try write("packages/\(name)", Array("the Archive".utf8))
+      for header in ["", part, "Range: bytes=0-0\r\n"] {
+        #expect(try ask("packages/\(name)", header).hasPrefix("HTTP/1.1 404 "), "\(header)")
+      }
+      try write("manifests/\(manifestName)", Array(#"{"id":"2"}"#.utf8))
+      #expect(try ask("manifest.json").hasPrefix("HTTP/1.1 404 "))
     }
   }
 

@@ -161,6 +161,7 @@ struct PreviewVerb: ParsableCommand {
     server.show({ #"{"version":\#($0),"published":true,"redraw":true}"# }) { content in
       let file = { @Sendable (entry: String) -> [UInt8]? in try? release.contents(of: entry) }
       content.file = file
+      content.manifest = release.hash
       let base = PreviewPainting.base(of: release.manifest.pages.flatMap(file))
       content.displayList = { PreviewPainting.list($0, in: $1, base: base, file) }
       content.state = state
