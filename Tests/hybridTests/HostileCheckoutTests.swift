@@ -55,7 +55,6 @@ import Testing
     #expect(Scratch.contents(home) == before)
   }
 
-  /// What a cache did not write is not removed, whatever it is called.
   /// A link's own name does not ship what its target's name keeps back.
   @Test(arguments: [".git/config", ".env", "drafts/plan.txt", ".git"])
   func noLinkShipsWhatIsLeftOut(_ target: String) throws {
@@ -139,6 +138,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: home.path).contains("planted") == false)
   }
 
+  /// What a cache did not write is not removed, whatever it is called.
   @Test func nothingButEntriesIsRemoved() throws {
     let scratch = try checkout()
     let name = String(repeating: "cd", count: 32)
