@@ -32,14 +32,20 @@ public struct PagePainter {
   private var textStyleNumbers: [Int: Int] = [:]
   /// The styles of emphasis marks by those of their texts.
   var emphasisStyles: [Int: Int] = [:]
-  var decorations: [Int: [Decoration]] = [:]
+  /// By node, those that were asked for.
+  var decorations: [[Decoration]?]
+  /// The lines of all nodes, in their order, and where those of each node begin.
+  private var placedLines: [PlacedLine] = []
+  private var lineStarts: [Int] = []
   /// The stacking contexts in which something blends.
   private var isolated: Set<Int> = []
   /// The elements that references name.
-  var identified: [String: Int] = [:]
+  let identified: IdentifiedElements
   /// By the elements that ask for lines.
   var decoratedLines: [Int: DecoratedLine] = [:]
   private var outlines: [Int] = []
+  /// Whether the list has groups.
+  private var hasGroups = false
   /// The pieces of the split box whose background is being painted, side by side.
   var slice: LayoutRect?
   /// The styles of `::placeholder` by the nodes of fields.
@@ -78,6 +84,8 @@ public struct PagePainter {
     let omissions: [(property: PropertyID, condition: String?)]
     /// Whether there are lines between columns.
     let hasColumnRule: Bool
+    /// Whether lines at the texts around the box do not reach it.
+    let isApart: Bool
     /// What the style says of its texts.
     private(set) lazy var textLook = TextLook(computed)
 
@@ -96,6 +104,7 @@ public struct PagePainter {
       hasDecoration = style.painted(.textDecorationLine) != nil
       omissions = PagePainter.omissions(style)
       hasColumnRule = style.painted(.columnRuleStyle) != nil
+      isApart = PagePainter.isApart(style)
     }
   }
 
@@ -117,6 +126,8 @@ public struct PagePainter {
     origins = layout.origins(in: page)
     nodeScopes = Array(repeating: -2, count: page.nodeCount)
     contentScopes = Array(repeating: -2, count: page.nodeCount)
+    decorations = Array(repeating: nil, count: page.nodeCount)
+    identified = IdentifiedElements(page)
   }
 
   /// Paints the whole page.
@@ -132,7 +143,7 @@ public struct PagePainter {
     list.bounds.reserveCapacity(page.nodeCount)
     list.nodes.reserveCapacity(page.nodeCount)
     try readStyles()
-    identified = identifiedElements()
+    placeLines()
     paintCanvas()
     findIsolated()
     var graphicEnd = 0
@@ -153,7 +164,7 @@ public struct PagePainter {
         if style.paintsBox { paintBox(of: node, style) }
         if style.hasColumnRule { paintColumnRules(of: node, style.computed) }
         if style.hasOutline { outlines.append(node) }
-        paintReplaced(node, style.computed)
+        if kind == .element { paintReplaced(node, style) }
         if kind == .before || kind == .after || kind == .marker { paintContentImage(node, style.computed) }
       }
       if kind == .mathMLElement, page.tag(node) == "math" { omit("<math>", "as a formula", node) }
@@ -165,9 +176,25 @@ public struct PagePainter {
     }
     for node in outlines { paintOutline(of: node) }
     enter(-1)
-    omitDeepGroups()
+    if hasGroups { omitDeepGroups() }
     return list
   }
+
+  // MARK: Lines
+
+  /// Reads all lines, once: looking for those of each node takes as many searches as there are nodes.
+  private mutating func placeLines() {
+    placedLines = (0..<layout.lineCount).map { layout.line($0, at: origins) }
+    lineStarts = []
+    lineStarts.reserveCapacity(page.nodeCount + 1)
+    for (row, line) in placedLines.enumerated() {
+      while lineStarts.count <= min(line.node, page.nodeCount) { lineStarts.append(row) }
+    }
+    while lineStarts.count <= page.nodeCount { lineStarts.append(placedLines.count) }
+  }
+
+  /// The lines of a node, from the first on.
+  func lines(of node: Int) -> ArraySlice<PlacedLine> { placedLines[lineStarts[node]..<lineStarts[node + 1]] }
 
   /// Whether the node is painted with the `<svg>` around it.
   private func isInsideGraphic(_ node: Int) -> Bool {
@@ -262,11 +289,12 @@ public struct PagePainter {
   func fileButtonStyle(of node: Int) -> NodeStyle? { fileButtonStyles[node].flatMap(knownStyle) }
 
   /// The number of a text's font and spacing in the list.
-  mutating func textStyle(of node: Int, _ style: ComputedStyle) -> Int {
+  mutating func textStyle(of node: Int, _ style: @autoclosure () -> ComputedStyle) -> Int {
     var owner: Int? = node
     while let candidate = owner, layout.style(candidate, in: page) == nil { owner = page.parent(candidate) }
     let key = owner.flatMap { layout.style($0, in: page) } ?? -1
     if let known = textStyleNumbers[key] { return known }
+    let style = style()
     list.textStyles.append(TextRunStyle(font: style.font, text: style.text))
     textStyleNumbers[key] = list.textStyles.count - 1
     return list.textStyles.count - 1
@@ -306,6 +334,7 @@ public struct PagePainter {
 
   /// Adds a step for a node in the current scope.
   mutating func add(_ item: DisplayItem, _ bounds: LayoutRect, _ node: Int) {
+    if item.isGroup { hasGroups = true }
     list.items.append(item)
     list.bounds.append(bounds)
     list.nodes.append(node)

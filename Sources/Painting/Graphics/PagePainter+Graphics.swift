@@ -214,15 +214,22 @@ extension PagePainter {
     }
   }
 
-  func element(withID id: String) -> Int? { identified[id] }
+  func element(withID id: String) -> Int? { identified.nodes[id] }
 
-  /// All elements by their `id`, the first of each.
-  func identifiedElements() -> [String: Int] {
-    var found: [String: Int] = [:]
-    for node in 0..<page.nodeCount where page.kind(node) != .text {
-      if let id = page.attribute(node, "id"), found[id] == nil { found[id] = node }
+  /// The elements of a page by their `id`, the first of each: few pages have references to them.
+  final class IdentifiedElements {
+    private let page: PageReader
+    private(set) lazy var nodes: [String: Int] = find()
+
+    init(_ page: PageReader) { self.page = page }
+
+    private func find() -> [String: Int] {
+      var found: [String: Int] = [:]
+      for node in 0..<page.nodeCount where page.kind(node) != .text {
+        if let id = page.attribute(node, "id"), found[id] == nil { found[id] = node }
+      }
+      return found
     }
-    return found
   }
 
   /// An image in its viewport (SVG 2, 8.2).

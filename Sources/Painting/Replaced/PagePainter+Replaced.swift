@@ -4,19 +4,19 @@ import PageFormat
 /// Images and the controls of forms at rest.
 extension PagePainter {
   /// Paints what a replaced element shows instead of contents.
-  mutating func paintReplaced(_ node: Int, _ style: ComputedStyle) {
-    guard page.kind(node) == .element, let tag = page.tag(node) else { return }
+  mutating func paintReplaced(_ node: Int, _ style: NodeStyle) {
+    guard let tag = page.tag(node) else { return }
     switch tag {
-    case "img", "image": paintImage(node, style, imageSource(node))
+    case "img", "image": paintImage(node, style.computed, imageSource(node))
     case "object" where page.attribute(node, "type")?.hasPrefix("image/") ?? true:
-      paintImage(node, style, page.attribute(node, "data"))
-    case "embed": paintImage(node, style, page.attribute(node, "src"))
+      paintImage(node, style.computed, page.attribute(node, "data"))
+    case "embed": paintImage(node, style.computed, page.attribute(node, "src"))
     case "iframe" where frame(node).map { !$0.isEmpty } ?? false: omit("<iframe>", "with the page in it", node)
-    case "video": paintImage(node, style, page.attribute(node, "poster"))
-    case "input": paintInput(node, style)
-    case "select": paintSelectArrow(node, style)
+    case "video": paintImage(node, style.computed, page.attribute(node, "poster"))
+    case "input": paintInput(node, style.computed)
+    case "select": paintSelectArrow(node, style.computed)
     case "option": paintOption(node)
-    case "progress", "meter": paintGauge(node, style, tag)
+    case "progress", "meter": paintGauge(node, style.computed, tag)
     default: break
     }
   }

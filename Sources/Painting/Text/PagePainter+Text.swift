@@ -31,7 +31,7 @@ extension PagePainter {
   /// Paints the lines of a text, or of a box whose text has no node of its own.
   mutating func paintLines(of node: Int) {
     if page.kind(node) == .marker, paintMarkerImage(node, style(of: node).computed) { return }
-    let lines = layout.lines(node, in: page)
+    let lines = Array(lines(of: node))
     guard !lines.isEmpty else { return }
     let owner = page.kind(node) == .text ? page.parent(node) ?? node : node
     let style = placeholderStyle(of: node) ?? style(of: owner)
@@ -41,7 +41,7 @@ extension PagePainter {
     let decorations = decorations(at: owner)
     // A file chooser's first text is its button's.
     let first = fileButtonStyle(of: node) ?? style
-    let clip = clipOfCalendar(node, style.computed, lines)
+    let clip = page.kind(node) == .element ? clipOfCalendar(node, style.computed, lines) : nil
     if let clip { add(.beginClip(.rounded(RoundedRect(clip))), .zero, node) }
     for (index, line) in lines.enumerated() {
       guard !line.parts.isEmpty else {
@@ -133,7 +133,7 @@ extension PagePainter {
     if let known = decorations[node] { return known }
     var found: [Decoration] = []
     let style = style(of: node)
-    if let parent = page.parent(node), !isApart(style.computed) { found = decorations(at: parent) }
+    if let parent = page.parent(node), !style.isApart { found = decorations(at: parent) }
     if style.hasDecoration, var own = decoration(style.computed) {
       own.node = node
       found.append(own)
@@ -143,7 +143,7 @@ extension PagePainter {
   }
 
   /// Boxes that lines around them do not reach: floats, positioned boxes, boxes of one piece in a line.
-  func isApart(_ style: ComputedStyle) -> Bool {
+  static func isApart(_ style: ComputedStyle) -> Bool {
     if style.box.float != .none || style.box.position == .absolute || style.box.position == .fixed { return true }
     switch style.box.display {
     case .box(.inline, .flow, _), .box(.inline, .ruby, _): return false
