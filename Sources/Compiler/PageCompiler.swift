@@ -127,8 +127,7 @@ public final class PageCompiler: Sendable {
     reading.reportMissingViewport(description)
     var layouts: [ViewportLayout] = []
     for screen in options.screens {
-      var layout = stage.layOut(on: screen, described: description, features: options.features)
-      if let first = layouts.first { layout.share(with: first) }
+      let layout = stage.layOut(on: screen, described: description, features: options.features)
       layouts.append(layout)
       // What is refused is not laid out at more viewports: lines are most of what such a page takes.
       guard layout.result.nodeBeyondPieces == nil, layout.styles.elementBeyondParts == nil else {
@@ -176,7 +175,17 @@ public final class PageCompiler: Sendable {
     if !reading.paintsFirstScreen(document, layouts, runsScripts: runsScripts) { encoder.encodeEmptyFirstScreen() }
     if reading.dialect == .token { encoder.encodeDefaults(registry) }
     // Layouts may give nodes styles that the page does not have yet: they are encoded before the page.
-    var layoutModels = layouts.indices.map { encoder.encodeLayout($0) }
+    let isMinified = options.minifiesPages || options.minifiesStyles
+    let comparesLayouts = isMinified || options.rewritesImages || options.checksAccessibility
+    var layoutModels: [LayoutModel] = []
+    for index in layouts.indices {
+      layoutModels.append(encoder.encodeLayout(index))
+      // OPTIMIZATION: what is encoded is not held twice while the page is: lines are most of what a layout takes.
+      if !comparesLayouts {
+        layouts[index].forgetPainted()
+        encoder.layouts[index].forgetPainted()
+      }
+    }
     let images = reading.images(of: document)
     for index in layouts.indices {
       let layout = layouts[index]
@@ -195,7 +204,6 @@ public final class PageCompiler: Sendable {
     }
     encoder.encodeSemantics(layouts, known: semantics)
     let uses = reading.imageUses(of: document, layouts, stage, sheets, description, runsScripts: runsScripts)
-    let isMinified = options.minifiesPages || options.minifiesStyles
     let shipped = isMinified ? reading.minified(document, sheets, layouts, description) : document
     let webFile = reading.webPage(ImageMarkup.marked(shipped, uses))
     let pageFile = encoder.page.encode()

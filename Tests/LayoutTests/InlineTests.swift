@@ -1,6 +1,7 @@
 import CSSValues
-import Layout
 import Testing
+
+@testable import Layout
 
 struct InlineTests {
   /// What a page takes grows with its boxes, contexts of lines and pieces on them, and all of them count.
@@ -13,6 +14,39 @@ struct InlineTests {
     let result = layout(
       tree.tree, in: Viewport(width: 200, height: 400, scale: 1), measuredBy: SquareMeasurer(), maximumPieces: 8 * 3)
     #expect(result.nodeBeyondPieces == beyond)
+  }
+
+  @Test("A large tree lets go of the content of lines, and lays out what it has laid out before as it was")
+  func releasedContent() {
+    var tree = TestTree()
+    let flex = tree.add("flex", display: .flex)
+    for index in 0..<4 {
+      let item = tree.add("item", to: flex) { $0.box.setWidth(40 + Double(index)) }
+      let block = tree.add("p", to: item)
+      tree.text("some words of \(index) that wrap", to: block)
+      let inline = tree.add("span", to: block, display: .inline)
+      tree.text("in a box of their own", to: inline)
+    }
+    let cut = tree.add("cut") {
+      $0.box.overflowX = .hidden
+      $0.box.overflowY = .hidden
+      $0.box.textOverflow = .ellipsis
+      $0.box.setWidth(50)
+    }
+    tree.text("unbreakableandlong", to: cut)
+    func result(_ largeText: Int) -> LayoutResult {
+      LayoutEngine(
+        tree.tree, viewport: Viewport(width: 200, height: 400, scale: 1), scrollbars: Scrollbars(),
+        measurer: SquareMeasurer(), largeText: largeText
+      ).run()
+    }
+    let (kept, released) = (result(.max), result(0))
+    #expect(kept.lines.count > 10)
+    #expect(kept.lines == released.lines)
+    #expect(kept.frames == released.frames)
+    #expect(kept.fragments == released.fragments)
+    #expect(kept.lines.contains { $0.shown != nil })
+    #expect(kept.scrollAreas == released.scrollAreas)
   }
 
   @Test("Boxes count where there are no lines")

@@ -15,7 +15,7 @@ struct PageEncoder {
   /// The document's nodes in the order in which they are numbered.
   let nodes: DocumentPage
   /// What was laid out, then what was only styled: environments whose media queries choose other rules.
-  let layouts: [ViewportLayout]
+  var layouts: [ViewportLayout]
   /// How many of ``layouts`` were laid out.
   let builtCount: Int
   let bindings: PageBindings

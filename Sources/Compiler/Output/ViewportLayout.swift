@@ -33,13 +33,10 @@ struct ViewportLayout: Sendable {
   /// The first element whose generated content there was no room for.
   var generatesBeyondLimit: NodeID?
 
-  /// Keeps what is equal to another viewport's once.
-  ///
-  /// OPTIMIZATION: a page of 300,000 elements would hold 20 MB again for each viewport.
-  mutating func share(with other: ViewportLayout) {
-    if tree.nodes == other.tree.nodes { tree.nodes = other.tree.nodes }
-    if tree.text == other.tree.text { tree.text = other.tree.text }
-    if origins == other.origins { origins = other.origins }
+  /// Forgets lines and facts of painting, once they are encoded.
+  mutating func forgetPainted() {
+    result.lines = []
+    result.paint = PaintFacts()
   }
 }
 

@@ -250,9 +250,10 @@ struct LayoutStage {
     let origins = zip(assembly.pageNodes, assembly.isAnonymous).map { node, isAnonymous in
       isAnonymous ? .anonymous(nodes.source(of: node)) : nodes.origin(of: node)
     }
-    return LayoutInput(
-      tree: assembly.tree, origins: origins, facts: nodes.facts.map { (nodes.origin(of: $0.node), $0.facts) },
-      firstBeyondLimit: nodes.firstBeyondLimit)
+    return shared.sharing(
+      LayoutInput(
+        tree: assembly.tree, origins: origins, facts: nodes.facts.map { (nodes.origin(of: $0.node), $0.facts) },
+        firstBeyondLimit: nodes.firstBeyondLimit))
   }
 
   /// The thickness that the page's own rules give scrollbars, in px; 0 where they say nothing.

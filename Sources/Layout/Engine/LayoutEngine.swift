@@ -24,6 +24,8 @@ final class LayoutEngine {
   let measurer: any TextMeasurer
   /// Whether another engine may take this one's answers over: then all that is committed has one.
   let keepsCommits: Bool
+  /// Whether the content of lines is let go of as soon as those are committed.
+  let releasesContent: Bool
 
   /// The used values of the boxes.
   @exclusivity(unchecked) var state: LayoutState
@@ -48,12 +50,15 @@ final class LayoutEngine {
   ///   - last: an engine of the same tree as it was before, whose styles are the first of the tree's.
   ///   - shownContents: the nodes of `content-visibility: auto` whose contents are not skipped.
   ///   - maximumPieces: the most pieces of text and inline boxes on lines.
+  ///   - largeText: how much text a tree has, in UTF-16 units, that lets go of the content of lines.
   init(
     _ source: StyledTree, viewport: Viewport, scrollbars: Scrollbars, measurer: any TextMeasurer,
     keepsCommits: Bool = false,
-    after last: LayoutEngine? = nil, shownContents: Set<Int32> = [], maximumPieces: Int = .max
+    after last: LayoutEngine? = nil, shownContents: Set<Int32> = [], maximumPieces: Int = .max,
+    largeText: Int = LayoutEngine.largeText
   ) {
     self.keepsCommits = keepsCommits
+    releasesContent = !keepsCommits && source.text.count >= largeText
     let isStyled = last.map { $0.source.styles.count == source.styles.count } ?? false
     let tree = BoxTreeBuilder.build(
       source, scale: viewport.scale, styles: isStyled ? last?.tree.styles : nil, keepsStyles: keepsCommits,

@@ -111,6 +111,10 @@ final class InlineContext {
   @exclusivity(unchecked) var clampedTexts: Int?
   /// Around all lines, from the container's border box; px.
   @exclusivity(unchecked) var lineBounds: LayoutRect?
+  /// Whether the content was let go of once its lines were committed: it is collected again if anyone asks for it.
+  @exclusivity(unchecked) private(set) var isReleased = false
+  /// What the result says of each of ``textFragments`` once the content was let go of, from the container's border box.
+  @exclusivity(unchecked) var finishedTexts: [LayoutResult.TextLine?] = []
 
   init(container: BoxIndex, paragraph: TextParagraph) {
     self.container = container
@@ -140,6 +144,30 @@ final class InlineContext {
 
   private static func isBidiControl(_ unit: UInt16) -> Bool {
     (0x202A...0x202E).contains(unit) || (0x2066...0x2069).contains(unit)
+  }
+
+  /// Lets go of the content, of which lines are left.
+  func release(_ texts: [LayoutResult.TextLine?]) {
+    finishedTexts = texts
+    isReleased = true
+    items = []
+    sourceOffsets = []
+    paragraph = TextParagraph(text: [], spans: [], styles: [], baseDirection: paragraph.baseDirection)
+    outOfLine = []
+    signMarkers = []
+    breaksBeforeControls = []
+    shaped = nil
+    positions = []
+  }
+
+  /// Takes over the lines of the context that this one stands for.
+  func takeLines(of released: InlineContext) {
+    textFragments = released.textFragments
+    boxFragments = released.boxFragments
+    finishedTexts = released.finishedTexts
+    lineBounds = released.lineBounds
+    clampedTexts = released.clampedTexts
+    pieceCount = released.pieceCount
   }
 
   /// The sum of advances of units, as shaped together.

@@ -11,6 +11,8 @@ struct InlineFormattingState {
   /// Fonts and line heights by layout style.
   var metrics: IndexTable<InlineMetrics>
   var pieces: LinePieces
+  /// The fonts of the lines that the result has so far.
+  var lineFonts = LineFonts()
   /// Room that the lines of one context after the other use.
   private var lineBoxRoom: [LineBox] = []
   private var lineItemRoom: [LineItem] = []

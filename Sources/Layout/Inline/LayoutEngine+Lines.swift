@@ -5,10 +5,11 @@ import Page
 extension LayoutEngine {
   /// The inline formatting context of a block container, collected once.
   func inlineContext(_ box: BoxIndex) -> InlineContext {
-    if let known = inline.contexts[box] { return known }
+    let known = inline.contexts[box]
+    if let known, !known.isReleased { return known }
     let context = InlineCollector.collect(self, box)
     inline.contexts[box] = context
-    inline.pieces.add(1, forLinesOf: box)
+    if let known { context.takeLines(of: known) } else { inline.pieces.add(1, forLinesOf: box) }
     return context
   }
 
@@ -198,8 +199,10 @@ extension LayoutEngine {
       context.textFragments = lines.textFragments
       context.boxFragments = lines.boxFragments
       context.lineBounds = lines.bounds
+      context.finishedTexts = []
       blocks.lineClamp.noteCommit(of: context, texts: clampedTexts)
       placeInlineBoxes(context)
+      if releasesContent, mayRelease(context) { context.release(finishedTexts(of: context)) }
     }
     return lines.output
   }
@@ -243,6 +246,7 @@ extension LayoutEngine {
     let context = inlineContext(box)
     context.boxFragments.removeAll(keepingCapacity: true)
     context.textFragments.removeAll(keepingCapacity: true)
+    context.finishedTexts = []
     context.lineBounds = nil
     var position = StaticPosition(x: isRightToLeft ? x + contentInline : x, y: y, parent: box)
     alignInlineStaticPosition(&position, in: box, contentInline: contentInline)

@@ -21,7 +21,7 @@ struct TextOverflow {
   init?(_ engine: LayoutEngine, _ context: InlineContext) {
     let container = context.container
     let style = engine.computedStyle(container).pointee
-    cutsLongLines = style.box.textOverflow != .clip && Self.isClipped(container, engine)
+    cutsLongLines = Self.cuts(container, engine)
     guard cutsLongLines || context.clampedTexts != nil else { return nil }
     if cutsLongLines, case .string(let text) = style.box.textOverflow {
       marker = Array(text.utf16)
@@ -41,6 +41,11 @@ struct TextOverflow {
       text: marker, spans: [.init(range: 0..<marker.count, style: 0)],
       styles: [.init(font: style.font, text: style.text)], baseDirection: style.text.direction)
     markerWidth = marker.isEmpty ? 0 : engine.measurer.shape(paragraph).advances.reduce(0, +)
+  }
+
+  /// Whether lines of a block container that are too long are cut.
+  static func cuts(_ container: BoxIndex, _ engine: LayoutEngine) -> Bool {
+    engine.computedStyle(container).pointee.box.textOverflow != .clip && isClipped(container, engine)
   }
 
   /// Whether what reaches beyond the end of a block's lines is not shown.

@@ -56,7 +56,11 @@ struct PaintFactsWriter {
       guard result.frames[Int(box.node)].hasBox else { continue }
       let rect = result.frames[Int(box.node)].rect
       let computed = engine.computed + Int(engine.styles[Int(box.style)].computed)
-      if style.hasCorners, let corners = CornerRadii(node: box.node, computed.pointee.border, box: rect) {
+      if style.hasCorners, var corners = CornerRadii(node: box.node, computed.pointee.border, box: rect) {
+        // OPTIMIZATION: neighbours mostly have equal corners, whose lists are held once.
+        if let last = facts.corners.last, last.horizontal == corners.horizontal, last.vertical == corners.vertical {
+          corners = CornerRadii(node: box.node, horizontal: last.horizontal, vertical: last.vertical)
+        }
         facts.corners.append(corners)
       }
       if style.hasClipPath, let clip = ClipPath.rect(computed.pointee, box: rect) {

@@ -227,10 +227,9 @@ struct ResultWriter {
     // OPTIMIZATION: growing would hold the lines of large pages twice, and room that is left over is kept for each viewport.
     var count = result.lines.count
     for index in boxes where engine.boxes[index].flags.contains(.hasInlineContent) {
-      count += engine.inline.contexts[BoxIndex(index)]?.textFragments.count { nodeOfText($0) != nil } ?? 0
+      count += engine.inline.contexts[BoxIndex(index)]?.textFragments.count { engine.nodeOfText($0) != nil } ?? 0
     }
     result.lines.reserveCapacity(count)
-    var recent = RecentFonts()
     for index in boxes where engine.boxes[index].flags.contains(.hasInlineContent) {
       guard let context = engine.inline.contexts[BoxIndex(index)] else { continue }
       var origin = origins[index]
@@ -243,8 +242,7 @@ struct ResultWriter {
           let placed = page(rect, index, lines)
           origin = (placed.x - fragment.x, placed.y - fragment.y)
         }
-        guard let node = nodeOfText(fragment), var line = textLine(fragment, node, context, origin, &recent)
-        else { continue }
+        guard var line = textLine(number, context, origin) else { continue }
         let box = engine.boxes[Int(fragment.box)]
         if let shown = cut[number] {
           let last = shown.end > fragment.start ? Int(context.sourceOffsets[shown.end - 1]) + 1 : line.range.lowerBound
@@ -259,14 +257,23 @@ struct ResultWriter {
         line.isFirstLetter = box.detail >= 0 && engine.tree.textParts[Int(box.detail)].lowerBound == 0
         result.lines.append(line)
       }
+      context.finishedTexts = []
     }
     Self.sortByNode(&result.lines)
   }
 
-  /// The node of a text that has a line; `nil` for empty texts, breaks and what no node holds.
-  private func nodeOfText(_ fragment: InlineContext.TextFragment) -> Int32? {
-    let box = engine.boxes[Int(fragment.box)]
-    return box.kind == .text && box.node >= 0 && fragment.end > fragment.start ? box.node : nil
+  /// What the result says of a text on a line of a context; `nil` where it says nothing.
+  private func textLine(
+    _ number: Int, _ context: InlineContext, _ origin: (x: Double, y: Double)
+  ) -> LayoutResult.TextLine? {
+    let line =
+      context.finishedTexts.isEmpty
+      ? engine.textLine(context.textFragments[number], context) : context.finishedTexts[number]
+    guard var line else { return nil }
+    line.rect.x += origin.x
+    line.rect.y += origin.y
+    line.baseline += origin.y
+    return line
   }
 
   /// Sorts lines into document order, which that of boxes is except for positioned ones and continuations.
@@ -288,54 +295,5 @@ struct ResultWriter {
       }
       order[place].line = Int32(place)
     }
-  }
-
-  /// The fonts of the last lines, which the next ones often have, too.
-  private struct RecentFonts {
-    private var lists: [[Int]] = []
-    private var next = 0
-    private var fonts: [Int] = []
-
-    /// The fonts of a part of a paragraph, each with the units that it has there; the list of an earlier line where that is equal.
-    mutating func fonts(of units: Range<Int>, in runs: [ShapedParagraph.Run]) -> [Int] {
-      fonts.removeAll(keepingCapacity: true)
-      for run in runs[ShapedParagraph.firstRun(endingAfter: units.lowerBound, in: runs)...] {
-        if run.range.lowerBound >= units.upperBound { break }
-        fonts.append(run.font)
-        fonts.append(min(run.range.upperBound, units.upperBound) - max(run.range.lowerBound, units.lowerBound))
-      }
-      for list in lists where list == fonts { return list }
-      let fonts = fonts.withUnsafeBufferPointer { Array($0) }
-      if lists.count < 4 {
-        lists.append(fonts)
-      } else {
-        lists[next] = fonts
-        next = (next + 1) % lists.count
-      }
-      return fonts
-    }
-  }
-
-  private func textLine(
-    _ fragment: InlineContext.TextFragment, _ node: Int32, _ context: InlineContext, _ origin: (x: Double, y: Double),
-    _ recent: inout RecentFonts
-  ) -> LayoutResult.TextLine? {
-    let context = fragment.isOfFirstLine ? context.firstLine ?? context : context
-    let source = engine.source.nodes[Int(node)]
-    let first = Int(context.sourceOffsets[fragment.start])
-    var last = Int(context.sourceOffsets[fragment.end - 1]) + 1
-    let length = Int(source.textLength)
-    // A transformed pair of surrogates stands for both of its units.
-    if last < length, engine.source.text[Int(source.textStart) + last - 1] & 0xFC00 == 0xD800 { last += 1 }
-    guard first >= 0, last >= first, last <= length else { return nil }
-    let runs = context.shaped?.runs ?? []
-    let fonts = recent.fonts(of: fragment.start..<fragment.end, in: runs)
-    var text = Array(context.paragraph.text[fragment.start..<fragment.end])
-    if fragment.isHyphenated { text.append(0x2010) }
-    return LayoutResult.TextLine(
-      node: node, range: first..<last,
-      rect: LayoutRect(
-        x: origin.x + fragment.x, y: origin.y + fragment.y, width: fragment.width, height: fragment.height),
-      baseline: origin.y + fragment.baseline, text: text, fonts: fonts, level: fragment.level)
   }
 }

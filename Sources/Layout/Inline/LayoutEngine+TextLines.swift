@@ -1,0 +1,88 @@
+import CSSValues
+
+/// What the result says of the texts on lines.
+extension LayoutEngine {
+  /// Trees with so many UTF-16 units of text let go of the content of lines as soon as those are committed.
+  static let largeText = 1 << 18
+
+  /// Whether nothing but the committed lines of a context is looked at later, unless it is laid out again.
+  ///
+  /// OPTIMIZATION: the content of all lines would take 40 bytes a character, more than all else that layout makes.
+  func mayRelease(_ context: InlineContext) -> Bool {
+    context.firstLine == nil && columnFlow == nil && blocks.lineClamp.remainingLines == 0
+      && blocks.lineClamp.last == nil && !TextOverflow.cuts(context.container, self)
+  }
+
+  /// What the result says of each text fragment of a context, from the container's border box.
+  func finishedTexts(of context: InlineContext) -> [LayoutResult.TextLine?] {
+    context.textFragments.map { textLine($0, context) }
+  }
+
+  /// The node of a text that has a line; `nil` for empty texts, breaks and what no node holds.
+  func nodeOfText(_ fragment: InlineContext.TextFragment) -> Int32? {
+    let box = boxes[Int(fragment.box)]
+    return box.kind == .text && box.node >= 0 && fragment.end > fragment.start ? box.node : nil
+  }
+
+  /// What the result says of a text fragment, from the container's border box; `nil` where it says nothing.
+  func textLine(_ fragment: InlineContext.TextFragment, _ context: InlineContext) -> LayoutResult.TextLine? {
+    guard let node = nodeOfText(fragment) else { return nil }
+    let context = fragment.isOfFirstLine ? context.firstLine ?? context : context
+    let text = source.nodes[Int(node)]
+    let first = Int(context.sourceOffsets[fragment.start])
+    var last = Int(context.sourceOffsets[fragment.end - 1]) + 1
+    let length = Int(text.textLength)
+    // A transformed pair of surrogates stands for both of its units.
+    if last < length, source.text[Int(text.textStart) + last - 1] & 0xFC00 == 0xD800 { last += 1 }
+    guard first >= 0, last >= first, last <= length else { return nil }
+    let fonts = inline.lineFonts.fonts(of: fragment.start..<fragment.end, in: context.shaped?.runs ?? [])
+    var shown = Array(context.paragraph.text[fragment.start..<fragment.end])
+    if fragment.isHyphenated { shown.append(0x2010) }
+    return LayoutResult.TextLine(
+      node: node, range: first..<last,
+      rect: LayoutRect(x: fragment.x, y: fragment.y, width: fragment.width, height: fragment.height),
+      baseline: fragment.baseline, text: shown, fonts: fonts, level: fragment.level)
+  }
+}
+
+/// The fonts of lines, each list once as far as that costs little.
+struct LineFonts {
+  /// The lists of a single font, by that and its number of units.
+  private var singles: [Single: [Int]] = [:]
+  /// The last lists of several fonts, which the next lines often have, too.
+  private var recent: [[Int]] = []
+  private var next = 0
+  /// Room for the list that is looked for.
+  private var fonts: [Int] = []
+
+  private struct Single: Hashable {
+    var font: Int
+    var units: Int
+  }
+
+  /// The fonts of a part of a paragraph, each with the units that it has there; the list of an earlier line where that is equal.
+  mutating func fonts(of units: Range<Int>, in runs: [ShapedParagraph.Run]) -> [Int] {
+    fonts.removeAll(keepingCapacity: true)
+    for run in runs[ShapedParagraph.firstRun(endingAfter: units.lowerBound, in: runs)...] {
+      if run.range.lowerBound >= units.upperBound { break }
+      fonts.append(run.font)
+      fonts.append(min(run.range.upperBound, units.upperBound) - max(run.range.lowerBound, units.lowerBound))
+    }
+    if fonts.count == 2 {
+      let single = Single(font: fonts[0], units: fonts[1])
+      if let known = singles[single] { return known }
+      let list = fonts.withUnsafeBufferPointer { Array($0) }
+      singles[single] = list
+      return list
+    }
+    for list in recent where list == fonts { return list }
+    let list = fonts.withUnsafeBufferPointer { Array($0) }
+    if recent.count < 4 {
+      recent.append(list)
+    } else {
+      recent[next] = list
+      next = (next + 1) % recent.count
+    }
+    return list
+  }
+}
