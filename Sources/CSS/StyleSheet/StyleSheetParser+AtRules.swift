@@ -46,12 +46,8 @@ extension StyleSheetParser {
       pages.append(descriptorRule(keyword, prelude, contents, surroundings))
     case ("keyframes", let contents?), ("-webkit-keyframes", let contents?):
       parseKeyframes(prelude, contents, surroundings)
-    case ("font-feature-values", _), ("font-palette-values", _), ("view-transition", _), ("position-try", _),
-      ("color-profile", _), ("function", _), ("custom-media", _):
-      // Known to browsers and without effect on what a page at rest looks like here.
-      break
     default:
-      if name.hasPrefix("-") { break }
+      if name.hasPrefix("-") || Self.withoutEffect.contains(name) { break }
       reportUnknown(name, keyword)
     }
   }
@@ -74,6 +70,12 @@ extension StyleSheetParser {
     "keyframes",
   ]
 
+  /// At-rules that browsers know, and that have no effect on what a page at rest looks like here.
+  private static let withoutEffect: Set<String> = [
+    "font-feature-values", "font-palette-values", "view-transition", "position-try", "color-profile", "function",
+    "custom-media",
+  ]
+
   /// CSS Cascade 5, 2: imports come before all but `@charset` and `@layer` statements; CSS Namespaces 3, 3.
   private mutating func advancePhase(_ name: String, hasBlock: Bool) {
     switch name {
@@ -82,7 +84,11 @@ extension StyleSheetParser {
       // Between imports a statement ends them; before them it only names layers.
       if !imports.isEmpty { phase = max(phase, .namespaces) }
     case "namespace": phase = max(phase, .namespaces)
-    default: phase = .body
+    default:
+      // CSS Syntax 3, 9: what is not known is ignored, as if it were not there.
+      if Self.needsBlock.contains(name) || Self.withoutEffect.contains(name) || name == "-webkit-keyframes" {
+        phase = .body
+      }
     }
   }
 

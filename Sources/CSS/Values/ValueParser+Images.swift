@@ -306,13 +306,24 @@ extension ValueParser {
     return .function(name, items, .comma)
   }
 
-  /// `-webkit-gradient()` in older sheets: kept as written where its parts can be colours and positions.
+  /// `-webkit-gradient()` in older sheets: kept as written where its parts can be colours and positions, but that words of
+  /// sides are percentages.
   private func legacyGradient(_ contents: TokenCursor, depth: Int) -> CSSValue? {
     guard let parts = commaSeparated(contents), parts.count >= 3 else { return nil }
     var first = parts[0]
     guard keyword(&first, ["linear", "radial"]) != nil, first.isAtEnd else { return nil }
     return .function(
-      "-webkit-gradient", parts.map { legacyStop($0, depth: depth + 1) ?? .raw($0.sourceText) }, .comma)
+      "-webkit-gradient",
+      parts.map { legacyStop($0, depth: depth + 1) ?? .raw(Self.legacyPoint($0.sourceText)) }, .comma)
+  }
+
+  /// A point of `-webkit-gradient()` with percentages instead of words; any other part as it is.
+  private static func legacyPoint(_ text: String) -> String {
+    let words = text.split(whereSeparator: \.isWhitespace).map { $0.lowercased() }
+    let horizontal = ["left": "0%", "center": "50%", "right": "100%"]
+    let vertical = ["top": "0%", "center": "50%", "bottom": "100%"]
+    guard words.count == 2, horizontal[words[0]] != nil || vertical[words[1]] != nil else { return text }
+    return "\(horizontal[words[0]] ?? words[0]) \(vertical[words[1]] ?? words[1])"
   }
 
   /// `from(color)`, `to(color)` or `color-stop(offset, color)`.

@@ -56,7 +56,10 @@ struct TextTransformation {
     } else if transform.contains(.lowercase) {
       emit(isTurkic && scalar == "I" ? "\u{131}" : properties.lowercaseMapping, index)
     } else if transform.contains(.capitalize), isWordStart, isLetter {
-      emit(isTurkic && scalar == "i" ? "\u{130}" : properties.titlecaseMapping, index)
+      // As in Chromium, a character that has no capital of one character stays as it is: `ß`, ligatures.
+      let capital = properties.titlecaseMapping
+      let isSingle = capital.unicodeScalars.dropFirst().isEmpty
+      emit(isTurkic && scalar == "i" ? "\u{130}" : isSingle ? capital : String(scalar), index)
     } else if transform.contains(.fullWidth), let wide = FullWidthForms.form(of: scalar.value) {
       emit(wide, index)
     } else {

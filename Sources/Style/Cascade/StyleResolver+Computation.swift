@@ -104,6 +104,9 @@ extension StyleResolver {
     .p, .blockquote, .dir, .dl, .h1, .h2, .h3, .h4, .h5, .h6, .listing, .menu, .ol, .plaintext, .pre, .ul, .xmp,
   ]
 
+  /// Those of them that drop their lower margins, too.
+  private static let withDefaultLowerMargins: Set<Name> = [.listing, .p, .plaintext, .pre, .xmp]
+
   /// HTML, 15.3.9: notes which of the element's margins are the user agent's.
   private func noteDefaultMargins(of element: ElementTree.Element, _ style: inout ComputedStyle) {
     guard element.namespace == .html, Self.withDefaultMargins.contains(element.name) else { return }
@@ -116,7 +119,7 @@ extension StyleResolver {
       return winner >= 0 && cascaded.items[Int(winner)].origin == .userAgent
     }
     style.box.hasDefaultUpperMargin = isDefault(.marginTop)
-    style.box.hasDefaultLowerMargin = isDefault(.marginBottom)
+    style.box.hasDefaultLowerMargin = Self.withDefaultLowerMargins.contains(element.name) && isDefault(.marginBottom)
   }
 
   /// Puts the values of attributes into `content` and joins strings that meet; whether an attribute was asked for.

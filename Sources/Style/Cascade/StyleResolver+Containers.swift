@@ -95,7 +95,7 @@ extension StyleResolver {
     }
     for element in chain.reversed() {
       let facts = containerFacts(element)
-      if facts.hasInline {
+      if facts.hasInline, table.styles[Int(elementStyles[element])].box.display.takesSizeContainment {
         let isVertical = self.isVertical(element)
         let size = containerSize(element)
         if !isVertical || facts.hasBlock { units.width = size.width }

@@ -43,7 +43,8 @@ enum UserAgentSheet {
 
     blockquote { margin-block: 1em; margin-inline: 40px; }
     figure { margin-block: 1em; margin-inline: 40px; }
-    p, dl { margin-block: 1em; }
+    p { margin-block: 1em; }
+    dl { margin-block: 1em; }
     center { text-align: -webkit-center; }
     hr { overflow: hidden; border: 1px inset; margin-block: 0.5em; margin-inline: auto; color: gray; }
     pre, listing, plaintext, xmp { font-family: monospace; white-space: pre; margin-block: 1em; }

@@ -67,6 +67,7 @@ package final class FontCascade: ShapingCascade {
     guard position <= families else { return false }
     state.nextFamily += 1
     if position < families {
+      if isReadersDefault(request, set) { return true }
       state.entries += set.fonts(of: request.families[position], for: request)
     } else {
       for name in standardFamilies(language: request.language) {
@@ -80,6 +81,15 @@ package final class FontCascade: ShapingCascade {
       }
     }
     return true
+  }
+
+  /// Whether a list is the initial value in a language whose default family is not that of Latin text: then the default family
+  /// is all that there is.
+  ///
+  /// DEVIATION: a list that names nothing but that initial value is read as the initial value, too.
+  private static func isReadersDefault(_ request: FontRequest, _ set: FontSet) -> Bool {
+    let initial = FontStyle().families
+    return request.families == initial && HanVariant(language: request.language) != nil && !set.declares(initial[0])
   }
 
   /// The font for a character that is to be shown as an emoji (U+FE0F follows it), or `nil` where none has an emoji: a font
