@@ -32,9 +32,9 @@ import Testing
     let site = MemorySite([
       "index.html": """
       <!doctype html><title>t</title>
-      <style>.c { content-visibility: hidden } .e { content-visibility: auto } .d { box-decoration-break: clone }</style>
+      <style>.c { content-visibility: hidden } .e { content-visibility: auto } .d { box-decoration-break: clone } main { columns: 2 }</style>
       <p>line</p> <ruby>漢<rt>kan</rt></ruby>
-      <div class=e>near</div> <div class=c>later</div> <span class=d>pieces</span>
+      <div class=e>near</div> <div class=c>later</div> <span class=d>fine</span> <main><p class=d>pieces</main>
       <div hidden=until-found>found</div>
       """
     ])
@@ -43,8 +43,8 @@ import Testing
         index.html:3:13 warning HYB3007 ruby is not laid out: the annotations of `ruby` are in the line behind their bases
         index.html:2:13 warning HYB3007 `content-visibility: hidden` skips no contents: those of `div` have frames as if they showed
         index.html:5:1 warning HYB3007 `content-visibility: hidden` skips no contents: those of `div` have frames as if they showed
-        index.html:2:79 warning HYB3007 `box-decoration-break: clone` is not laid out: the pieces of `span` have no padding and \
-        borders of their own
+        index.html:2:79 warning HYB3007 `box-decoration-break: clone` is not laid out in columns: the pieces of `p` have no \
+        padding and borders of their own
         """)
   }
 

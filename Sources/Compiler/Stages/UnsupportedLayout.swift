@@ -30,6 +30,9 @@ enum UnsupportedLayout: UInt8, CaseIterable {
   static func asked(by tree: StyledTree) -> [UInt32] {
     let isUsed = tree.usedStyles
     let styles = tree.styles
+    let hasColumns = styles.indices.contains {
+      isUsed[$0] && (styles[$0].box.columnCount != nil || styles[$0].box.columnWidth != nil)
+    }
     // The styles are read where they are: a copy would count references to each of their groups.
     return styles.indices.map { index in
       var asked: UInt32 = 0
@@ -44,6 +47,8 @@ enum UnsupportedLayout: UInt8, CaseIterable {
       }
       for entry in styles[index].other.own { asked |= bit(entry, of: styles[index].box.display) }
       for entry in styles[index].other.inherited { asked |= bit(entry, of: styles[index].box.display) }
+      // Inline boxes have their edges on each line; only columns break other boxes.
+      if !hasColumns || styles[index].box.display == .inline { asked &= ~boxDecorationBreak.bit }
       return asked
     }
   }
@@ -103,7 +108,7 @@ enum UnsupportedLayout: UInt8, CaseIterable {
     case .contentVisibility:
       "`content-visibility: hidden` skips no contents: those of `\(tag)` have frames as if they showed"
     case .boxDecorationBreak:
-      "`box-decoration-break: clone` is not laid out: the pieces of `\(tag)` have no padding and borders of their own"
+      "`box-decoration-break: clone` is not laid out in columns: the pieces of `\(tag)` have no padding and borders of their own"
     case .shapeOutside: "`shape-outside` is not laid out: lines beside `\(tag)` keep to its box"
     case .textAutospace: "`text-autospace` adds no space in `\(tag)`: its lines may be others than a browser's"
     case .textFit: "`text-fit` is not laid out: the text of `\(tag)` is as large as without it"
@@ -146,7 +151,7 @@ enum UnsupportedLayout: UInt8, CaseIterable {
     case .verticalWritingMode: "turn the box with `transform: rotate()`, or show the page only in a web view"
     case .ruby: "write the annotations in brackets, or show the page only in a web view"
     case .contentVisibility: "use `display: none`, or the attribute `hidden` without `until-found`"
-    case .boxDecorationBreak: "leave room at line ends with `padding-inline` of the block, or do without"
+    case .boxDecorationBreak: "keep the box in one column with `break-inside: avoid`, or do without"
     case .shapeOutside: "give the float margins, or show the page only in a web view"
     case .textAutospace: "write spaces or `letter-spacing` where they should be"
     case .textFit: "give the text a `font-size` in `vw` or `cqi`"

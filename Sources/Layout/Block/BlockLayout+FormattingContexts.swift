@@ -26,7 +26,7 @@ extension BlockLayout {
     }
     if clearance > top { top = clearance }
     if forcedChildBlock.isDefinite { top = forcedChildBlock }
-    let (output, x, y) = placeFormattingContext(child, childMetrics, childStyle, top)
+    let (output, x, y) = placeFormattingContext(child, childMetrics, top)
     let offset = y - contextBlock
     if space.isCommit {
       engine.place(
@@ -80,13 +80,14 @@ extension BlockLayout {
 
   /// Finds the highest place beside floats where the child fits, and lays it out there.
   private func placeFormattingContext(
-    _ child: BoxIndex, _ childMetrics: BoxMetrics, _ childStyle: UnsafeMutablePointer<LayoutStyle>, _ top: Double
+    _ child: BoxIndex, _ childMetrics: BoxMetrics, _ top: Double
   ) -> (LayoutOutput, Double, Double) {
     var inner = childSpace(isNewFormattingContext: true)
-    if engine.fitsContent(child) { inner.stretchInline = false }
+    addCollapsibleMargins(childMetrics, of: child, to: &inner)
+    if engine.fitsContent(child) || !fillsWidth(child) { inner.stretchInline = false }
     if engine.blocks.floats.isEmpty {
       let output = isInColumns ? engine.layoutInColumns(child, inner, at: top) : engine.layout(child, inner)
-      return (output, contextLeft + inlineOffset(childMetrics, childStyle, output.width), top)
+      return (output, contextLeft + inlineOffset(of: child, childMetrics, output.width), top)
     }
     let left = contextLeft + metrics.insetLeft
     let right = left + contentInline
@@ -101,7 +102,7 @@ extension BlockLayout {
         if room.left <= left, room.right >= right {
           let measured = engine.layout(child, inner)
           if measured.height <= end - y || measured.width <= 0 || end == .infinity {
-            return (measured, contextLeft + inlineOffset(childMetrics, childStyle, measured.width), y)
+            return (measured, contextLeft + inlineOffset(of: child, childMetrics, measured.width), y)
           }
         } else if let (output, x) = layout(child, childMetrics, inner, in: room, height: end - y) {
           return (output, x, y)
@@ -112,7 +113,7 @@ extension BlockLayout {
       let below = engine.blocks.floats.nextBottom(below: y)
       guard below > y else {
         let output = engine.layout(child, inner)
-        return (output, contextLeft + inlineOffset(childMetrics, childStyle, output.width), y)
+        return (output, contextLeft + inlineOffset(of: child, childMetrics, output.width), y)
       }
       y = below
     }

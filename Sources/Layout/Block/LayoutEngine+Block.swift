@@ -280,6 +280,18 @@ struct BlockLayout {
     return result
   }
 
+  /// Gives a child that fills its container's height the margins as well that may collapse with the container's (CSS Sizing 4,
+  /// 6.1): for that height they are 0.
+  func addCollapsibleMargins(_ childMetrics: BoxMetrics, of child: BoxIndex, to inner: inout ConstraintSpace) {
+    let style = engine.style(child)
+    guard !space.isNewFormattingContext, inner.availableBlock.isDefinite,
+      style.pointee.height.kind == .stretch || style.pointee.minHeight.kind == .stretch
+        || style.pointee.maxHeight.kind == .stretch
+    else { return }
+    if metrics.insetTop == 0 { inner.availableBlock += childMetrics.marginTop }
+    if metrics.insetBottom == 0 { inner.availableBlock += childMetrics.marginBottom }
+  }
+
   /// 9.5.1: a float goes as high and as far to its side as it may.
   private mutating func placeFloat(_ child: BoxIndex) {
     let edge = nextBorderEdge
@@ -308,8 +320,10 @@ struct BlockLayout {
     let childStyle = engine.style(child)
     var childMetrics = engine.resolveBoxMetrics(child, contentInline)
     var inner = childSpace(isNewFormattingContext: false)
+    addCollapsibleMargins(childMetrics, of: child, to: &inner)
+    inner.stretchInline = fillsWidth(child)
     let width = engine.inlineSize(child, inner, childMetrics)
-    let x = inlineOffset(childMetrics, childStyle, width)
+    let x = inlineOffset(of: child, childMetrics, width)
     childMetrics.marginTop = childStyle.pointee.marginTop.isAuto ? 0 : childMetrics.marginTop
 
     var clearance = -Double.infinity
@@ -442,9 +456,7 @@ struct BlockLayout {
   }
 
   /// The child's offset from our border box's left edge (CSS 2.2, 10.3.3), with what `align` attributes move.
-  func inlineOffset(
-    _ childMetrics: BoxMetrics, _ childStyle: UnsafeMutablePointer<LayoutStyle>, _ width: Double
-  ) -> Double {
+  func inlineOffset(of child: BoxIndex, _ childMetrics: BoxMetrics, _ width: Double) -> Double {
     let free = contentInline - width - childMetrics.marginsInline
     var left = childMetrics.marginLeft
     if !childMetrics.autoMargins.isDisjoint(with: [.left, .right]) {
@@ -459,6 +471,9 @@ struct BlockLayout {
         left = free
       }
       return metrics.insetLeft + left
+    }
+    if let alignment = selfAlignment(of: child) {
+      return metrics.insetLeft + left + offset(alignment, of: child, free: free)
     }
     switch engine.style(box).pointee.textAlign {
     case .webkitCenter: left = childMetrics.marginLeft + engine.layoutUnit(max(0, free) / 2)

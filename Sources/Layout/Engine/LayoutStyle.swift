@@ -116,6 +116,8 @@ struct LayoutStyle {
   var containIntrinsicWidth: Double = .indefinite
   var containIntrinsicHeight: Double = .indefinite
   var contentVisibility: ContentVisibility = .visible
+  /// Whether each line's part of an inline box has edges of its own: `box-decoration-break: clone`.
+  var clonesEdges = false
   /// The number of `-webkit-line-clamp`; 0 for none.
   var lineClamp: Int32 = 0
 

@@ -137,6 +137,7 @@ struct LayoutStyles {
     flattenContentVisibility(style.other[.contentVisibility], &result)
     result.subgridAxes = Self.subgridAxes(style, result.contain)
     if let trim = style.other[.marginTrim] { flattenMarginTrim(trim, &result) }
+    result.clonesEdges = style.other[.boxDecorationBreak] == .keyword("clone")
     switch style.other[.scrollbarGutter] {
     case .keyword("stable")?: result.gutterSides = 1
     case .list?: result.gutterSides = 2

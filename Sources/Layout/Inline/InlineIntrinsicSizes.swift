@@ -24,6 +24,8 @@ private struct IntrinsicWalk {
   var lineSpace = 0.0
   var pieceSpace = 0.0
   var floats = 0.0
+  /// The edges that the open inline boxes have on each of their lines.
+  var cloned = ClonedEdges()
   /// Whether nothing has ended the piece that a negative indent begins.
   var isInIndent = false
 
@@ -50,10 +52,13 @@ private struct IntrinsicWalk {
       switch item.kind {
       case .text: addText(item)
       case .tab:
-        add(engine.layoutUnitCeiling(engine.metrics(ofStyle: item.style).spaceAdvance * 8))
+        line += engine.tabAdvance(ofStyle: item.style, at: line)
+        piece += engine.tabAdvance(ofStyle: item.style, at: piece)
+        lineSpace = 0
+        pieceSpace = 0
       case .forcedBreak: endLine()
-      case .open: add(engine.startEdge(of: item.box, percentageInline: .indefinite), isEdge: true)
-      case .close: add(engine.endEdge(of: item.box, percentageInline: .indefinite), isEdge: true)
+      case .open: addEdge(of: item.box, isStart: true)
+      case .close: addEdge(of: item.box, isStart: false)
       case .atomic:
         let contribution = engine.contribution(item.box, percentageBlock)
         let margins = engine.resolveBoxMetrics(item.box, .indefinite).marginsInline
@@ -74,26 +79,36 @@ private struct IntrinsicWalk {
     return sizes
   }
 
-  private mutating func add(_ width: Double, isEdge: Bool = false) {
+  private mutating func add(_ width: Double) {
     line += width
     piece += width
-    if !isEdge || width != 0 {
-      lineSpace = 0
-      pieceSpace = 0
-    }
+    lineSpace = 0
+    pieceSpace = 0
+  }
+
+  private mutating func addEdge(of box: BoxIndex, isStart: Bool) {
+    let edge =
+      isStart
+      ? engine.startEdge(of: box, percentageInline: .indefinite)
+      : engine.endEdge(of: box, percentageInline: .indefinite)
+    if edge != 0 { add(edge) }
+    guard engine.style(box).pointee.clonesEdges else { return }
+    let sign = isStart ? 1.0 : -1
+    cloned.starts += sign * engine.startEdge(of: box, percentageInline: .indefinite)
+    cloned.ends += sign * engine.endEdge(of: box, percentageInline: .indefinite)
   }
 
   private mutating func endPiece() {
-    sizes.minimum = max(sizes.minimum, piece - pieceSpace)
-    piece = 0
+    sizes.minimum = max(sizes.minimum, piece - pieceSpace + cloned.ends)
+    piece = cloned.starts
     pieceSpace = 0
     isInIndent = false
   }
 
   private mutating func endLine() {
     endPiece()
-    sizes.maximum = max(sizes.maximum, line - lineSpace + floats)
-    line = 0
+    sizes.maximum = max(sizes.maximum, line - lineSpace + floats + cloned.ends)
+    line = cloned.starts
     lineSpace = 0
     floats = 0
   }

@@ -17,6 +17,13 @@ struct LineItem {
   var isHyphenated = false
 }
 
+/// The edges that inline boxes of `box-decoration-break: clone` have at the start and the end of a line that they begin before;
+/// px.
+struct ClonedEdges {
+  var starts = 0.0
+  var ends = 0.0
+}
+
 /// Fills one line after the other (CSS Text 4, 5; after Chromium's line breaker): what fits is taken by whole items, and
 /// only what overflows is searched for the last place to break.
 struct LineBreaker {
@@ -48,6 +55,9 @@ struct LineBreaker {
   /// How far the line is indented: tab stops count from the block's edge.
   var indent = 0.0
   private(set) var available = 0.0
+  /// The edges that the inline boxes which are open have at the end of each of their lines; px. As in Chromium, they may reach
+  /// beyond the line: they do not count for where it is broken.
+  private var clonedEnds = 0.0
   /// Whether something on the line makes it a line.
   var hasContent = false
   var endsWithForcedBreak = false
@@ -87,12 +97,22 @@ struct LineBreaker {
 
   /// Fills a line in the available width from the current position. `placeFloat` is asked for floats in the line and may
   /// change the available width.
-  mutating func fillLine(available: Double, placeFloat: (inout LineBreaker, BoxIndex) -> Void) {
+  ///
+  /// - Parameter openEdges: the edges that inline boxes have on the line though they begin before it (CSS Fragmentation 4, 6.2).
+  mutating func fillLine(
+    available: Double, openEdges: ClonedEdges = ClonedEdges(), placeFloat: (inout LineBreaker, BoxIndex) -> Void
+  ) {
     items.removeAll(keepingCapacity: true)
     barren = 0
     contentless = 0
-    width = 0
+    width = openEdges.starts
+    clonedEnds = openEdges.ends
     setAvailable(available)
+    fillLine(placeFloat)
+    width += clonedEnds
+  }
+
+  private mutating func fillLine(_ placeFloat: (inout LineBreaker, BoxIndex) -> Void) {
     hasContent = false
     endsWithForcedBreak = false
     beginAtUnsafePlace()
@@ -120,12 +140,14 @@ struct LineBreaker {
         let edge = engine.startEdge(of: item.box, percentageInline: containerInline)
         items.append(LineItem(item: index, start: item.start, end: item.end, width: edge))
         width += edge
+        clonedEnds += clonedEnd(of: item.box)
         if edge != 0 { hasContent = true }
         advance(to: index + 1)
       case .close:
         let edge = engine.endEdge(of: item.box, percentageInline: containerInline)
         items.append(LineItem(item: index, start: item.start, end: item.end, width: edge))
         width += edge
+        clonedEnds -= clonedEnd(of: item.box)
         if edge != 0 { hasContent = true }
         advance(to: index + 1)
         if edge > 0, width > self.available, rewind() { return }
@@ -142,6 +164,12 @@ struct LineBreaker {
         advance(to: index + 1)
       }
     }
+  }
+
+  /// The edge that an inline box has at the end of each of its lines.
+  @inline(__always)
+  private func clonedEnd(of box: BoxIndex) -> Double {
+    engine.style(box).pointee.clonesEdges ? engine.endEdge(of: box, percentageInline: containerInline) : 0
   }
 
   /// Sets the width that the line has.
@@ -221,22 +249,7 @@ struct LineBreaker {
   }
 
   private func tabAdvance(_ item: InlineContext.Item) -> Double {
-    let style = engine.computedStyle(ofStyle: item.style).pointee.text
-    let metrics = engine.metrics(ofStyle: item.style)
-    let stop: Double
-    switch style.tabSize {
-    case .length(let length): stop = length
-    case .number(let count):
-      let size = engine.styles[Int(item.style)].fontSize
-      let spacing = style.letterSpacing.resolve(size) + style.wordSpacing.resolve(size)
-      stop = count * (metrics.spaceAdvance + spacing)
-    }
-    guard stop > 0, stop.isFinite else { return 0 }
-    let position = indent + width
-    var next = ((position / stop).rounded(.down) + 1) * stop
-    // CSS Text 4, 4.2: a stop nearer than half a `0` is skipped.
-    if next - position < metrics.zeroAdvance / 2 { next += stop }
-    return engine.layoutUnitCeiling(next - position)
+    engine.tabAdvance(ofStyle: item.style, at: indent + width)
   }
 
   // MARK: Places to break
@@ -403,7 +416,14 @@ struct LineBreaker {
   }
 
   private mutating func truncate(to index: Int) {
-    for piece in items[index...] { width -= piece.width }
+    for piece in items[index...] {
+      width -= piece.width
+      switch context.items[piece.item].kind {
+      case .open: clonedEnds -= clonedEnd(of: context.items[piece.item].box)
+      case .close: clonedEnds += clonedEnd(of: context.items[piece.item].box)
+      default: break
+      }
+    }
     items.removeLast(items.count - index)
     barren = min(barren, index)
     contentless = min(contentless, index)

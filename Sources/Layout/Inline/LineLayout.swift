@@ -211,7 +211,7 @@ struct LineLayout {
     let leadingEnd = leadingEnd
     let floatLimit = floatLimit
     let room = lineCount < balancedWidths.count ? balancedWidths[lineCount] : .infinity
-    breaker.fillLine(available: min(right - left - indent, room)) { breaker, box in
+    breaker.fillLine(available: min(right - left - indent, room), openEdges: openEdges()) { breaker, box in
       let item = breaker.position.item
       if item < leadingEnd { return }
       let size = engine.atomicWidth(
@@ -235,6 +235,16 @@ struct LineLayout {
     let end = breaker.position.item
     deferredFloats = deferred.filter { $0.item < end }.map(\.box)
     return lastPlaced >= end
+  }
+
+  /// The edges that the inline boxes which go on from the line before have on this one as well.
+  private func openEdges() -> ClonedEdges {
+    var edges = ClonedEdges()
+    for box in openBoxes where engine.style(box).pointee.clonesEdges {
+      edges.starts += engine.startEdge(of: box, percentageInline: request.contentInline)
+      edges.ends += engine.endEdge(of: box, percentageInline: request.contentInline)
+    }
+    return edges
   }
 
   private static func place(_ box: BoxIndex, top: Double, _ engine: LayoutEngine, _ request: InlineRequest) {
@@ -547,7 +557,11 @@ struct LineLayout {
 
   private mutating func placeInOrder(_ start: Double) {
     var x = start
-    for index in lineBoxes.indices where !lineBoxes[index].hasStart { lineBoxes[index].left = start }
+    for index in lineBoxes.indices where !lineBoxes[index].hasStart {
+      let clones = clonesEdges(index)
+      lineBoxes[index].left = x + (clones ? engine.marginStart(of: lineBoxes[index].box, request.contentInline) : 0)
+      if clones { x += engine.startEdge(of: lineBoxes[index].box, percentageInline: request.contentInline) }
+    }
     for index in breaker.items.indices {
       breaker.items[index].x = x
       let piece = breaker.items[index]
@@ -563,7 +577,19 @@ struct LineLayout {
         x += piece.width
       }
     }
-    for index in lineBoxes.indices where lineBoxes[index].right == -.infinity { lineBoxes[index].right = x }
+    // The innermost first.
+    for index in lineBoxes.indices.reversed() where lineBoxes[index].right == -.infinity {
+      let clones = clonesEdges(index)
+      if clones { x += engine.endEdge(of: lineBoxes[index].box, percentageInline: request.contentInline) }
+      lineBoxes[index].right = x - (clones ? engine.marginEnd(of: lineBoxes[index].box, request.contentInline) : 0)
+    }
+  }
+
+  /// Whether an inline box has its edges on each of its lines.
+  @inline(__always)
+  private func clonesEdges(_ index: Int) -> Bool {
+    let box = lineBoxes[index]
+    return engine.styles[Int(box.style)].clonesEdges && engine.boxes[Int(box.box)].kind == .inline
   }
 
   /// Reorders the leaves of a line by their levels, and stretches each inline box over its leaves.
@@ -625,8 +651,9 @@ struct LineLayout {
     if engine.boxes[Int(box.box)].kind != .inline { return (0, 0, 0, 0) }
     let metrics = engine.resolveBoxMetrics(box.box, request.contentInline)
     let flags = engine.flags(box.box)
-    let hasStart = box.hasStart && !flags.contains(.continuesBefore)
-    let hasEnd = box.hasEnd && !flags.contains(.continuesAfter)
+    let clones = clonesEdges(index)
+    let hasStart = (box.hasStart || clones) && !flags.contains(.continuesBefore)
+    let hasEnd = (box.hasEnd || clones) && !flags.contains(.continuesAfter)
     let isReversed = engine.styles[Int(box.style)].isRightToLeft
     let hasLeft = isReversed ? hasEnd : hasStart
     let hasRight = isReversed ? hasStart : hasEnd

@@ -36,6 +36,24 @@ extension LayoutEngine {
     }
   }
 
+  /// How wide a tab is at a distance from the block's edge (CSS Text 4, 4.2); px.
+  func tabAdvance(ofStyle style: Int32, at position: Double) -> Double {
+    let text = computedStyle(ofStyle: style).pointee.text
+    let metrics = metrics(ofStyle: style)
+    let stop: Double
+    switch text.tabSize {
+    case .length(let length): stop = length
+    case .number(let count):
+      let size = styles[Int(style)].fontSize
+      stop = count * (metrics.spaceAdvance + text.letterSpacing.resolve(size) + text.wordSpacing.resolve(size))
+    }
+    guard stop > 0, stop.isFinite else { return 0 }
+    var next = ((position / stop).rounded(.down) + 1) * stop
+    // A stop nearer than half a `0` is skipped.
+    if next - position < metrics.zeroAdvance / 2 { next += stop }
+    return layoutUnitCeiling(next - position)
+  }
+
   // MARK: First lines and trims
 
   /// The content of a context with the styles of `::first-line`; `nil` where it has the same in all lines.

@@ -55,8 +55,9 @@ extension BlockLayout {
         return layoutChild(child, atColumn: target, flow)
       }
     } else if (crosses || asks) && !flow.isStartOfColumn(top) {
-      // There is no break between a box and its first child: the box itself moves.
-      flow.asksForBreak = true
+      // There is no break between a box and its first child: the box itself moves. The container of the columns does not:
+      // balanced columns become higher instead.
+      if isColumnContainer { flow.noteViolation() } else { flow.asksForBreak = true }
     }
     if isKept, bottom > end { flow.noteViolation() }
     finishInColumn(isWhole, top, bottom, end)
