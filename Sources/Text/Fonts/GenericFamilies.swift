@@ -4,9 +4,20 @@ import CSSValues
 enum HanVariant: Sendable {
   case simplified, traditional, japanese, korean
 
+  /// The script subtags (ISO 15924) of these writing systems.
+  private static let scripts: Set<String> = [
+    "bopo", "hang", "hani", "hans", "hant", "hira", "hrkt", "jpan", "kana", "kore",
+  ]
+
   /// The variant that a language tag (BCP 47) asks for; `nil` for other languages.
   init?(language: String) {
     let parts = language.lowercased().split(whereSeparator: { $0 == "-" || $0 == "_" })
+    // What is written in another script, as `zh-Latn` is, has the families of that script.
+    if let script = parts.dropFirst().first(where: { $0.count == 4 && $0.allSatisfy(\.isLetter) }),
+      !Self.scripts.contains(String(script))
+    {
+      return nil
+    }
     switch parts.first {
     case "ja": self = .japanese
     case "ko": self = .korean
