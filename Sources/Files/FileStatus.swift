@@ -32,8 +32,22 @@ public struct FileStatus: Hashable, Sendable {
   public let volume: UInt64
   /// The file's number on its volume.
   public let number: UInt64
+  /// How many names the file has (hard links).
+  public let nameCount: UInt64
   /// The lower twelve bits of the mode: permissions.
   public let permissions: UInt16
+
+  /// What the system knows of a path that users or apps give: links on the way are followed.
+  ///
+  /// - Parameter followingLinks: whether a link in the place of the last name is followed; otherwise it is reported as such.
+  /// - Throws: ``FileError``; of kind `link` where links lead in a circle.
+  public init(at path: String, followingLinks: Bool) throws(FileError) {
+    var status = stat()
+    guard (followingLinks ? stat(path, &status) : lstat(path, &status)) == 0 else {
+      throw FileError(code: errno, path: path, followingLinks: true)
+    }
+    self.init(status)
+  }
 
   init(_ status: stat) {
     kind =
@@ -53,6 +67,7 @@ public struct FileStatus: Hashable, Sendable {
     changeTime = Int64(changed.tv_sec) &* 1_000_000_000 &+ Int64(changed.tv_nsec)
     volume = UInt64(truncatingIfNeeded: status.st_dev)
     number = UInt64(truncatingIfNeeded: status.st_ino)
+    nameCount = UInt64(status.st_nlink)
     permissions = UInt16(truncatingIfNeeded: status.st_mode & 0o7777)
   }
 }

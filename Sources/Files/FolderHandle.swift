@@ -75,20 +75,10 @@ public final class FolderHandle: Sendable {
     // A descriptor of its own: reading a folder moves its position.
     let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard copy >= 0 else { throw FileError(code: errno, path: path) }
-    guard let stream = fdopendir(copy) else {
-      let code = errno
-      close(copy)
-      throw FileError(code: code, path: path)
+    return try FolderEntries.names(takingOver: copy, path: path).compactMap { bytes in
+      let name = String(decoding: bytes, as: UTF8.self)
+      return name.utf8.elementsEqual(bytes) ? name : nil
     }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(validatingCString: $0) }
-      }
-      if let name, name != ".", name != ".." { names.append(name) }
-    }
-    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   // MARK: Files

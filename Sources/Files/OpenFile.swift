@@ -106,6 +106,33 @@ public final class OpenFile: Sendable {
     return try read(Int(size), at: 0)
   }
 
+  /// All bytes up to the end of the file, which may not be where its size says: it may grow while it is read, and files that
+  /// the system makes up have no size.
+  ///
+  /// - Parameter limit: the most bytes that the file may have.
+  /// - Throws: ``FileError``, of kind `tooLarge` for a larger file.
+  public func contentsToEnd(limit: Int) throws(FileError) -> [UInt8] {
+    let size = try status().size
+    let tooLarge = FileError(.tooLarge, path: path, detail: "more than the \(limit) bytes that are allowed")
+    guard size <= UInt64(max(0, limit)) else { throw tooLarge }
+    // A byte more than the size, so that the end is seen without asking for more memory.
+    var bytes = [UInt8](repeating: 0, count: Int(size) + 1)
+    var filled = 0
+    while true {
+      if filled == bytes.count { bytes += [UInt8](repeating: 0, count: 4096) }
+      let got = bytes.withUnsafeMutableBytes { buffer in
+        pread(descriptor, buffer.baseAddress.map { $0 + filled }, buffer.count - filled, off_t(filled))
+      }
+      if got < 0, errno == EINTR { continue }
+      guard got >= 0 else { throw FileError(code: errno, path: path) }
+      if got == 0 { break }
+      filled += got
+      guard filled <= limit else { throw tooLarge }
+    }
+    bytes.removeLast(bytes.count - filled)
+    return bytes
+  }
+
   /// Bytes from a place.
   ///
   /// - Throws: ``FileError`` when the file does not have so many there.

@@ -331,7 +331,7 @@ public final class CacheFolder: Sendable {
       try? folder.remove(name)
     }
     opened.withLock { $0 = nil }
-    rmdir(path)
+    try? GivenPath.removeFolder(path)
     return true
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Manifest
 import Platform
@@ -53,23 +54,23 @@ final class FileDigests: Sendable {
   private func digest(
     ofSystemPath path: String, expecting stamp: SystemFile.Stamp?, read: (String) throws(SystemError) -> [UInt8]
   ) -> ContentHash? {
-    guard let status = try? SystemFile.status(path, followingLinks: true), status.kind == .file else { return nil }
+    guard let status = try? FileStatus(at: path, followingLinks: true), status.kind == .file else { return nil }
     if let stamp, stamp != status.stamp { return nil }
     let name = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
     let remembered = known.withLock { state -> ContentHash? in
-      guard let file = state.files[name], file.stamp == status.stamp, file.size == status.size else { return nil }
+      guard let file = state.files[name], file.stamp == status.stamp, file.size == status.byteCount else { return nil }
       state.files[name]?.isUsed = true
       return file.digest
     }
     if let remembered { return remembered }
     guard let bytes = try? read(path) else { return nil }
     // Written while it was read: the bytes belong to no moment.
-    guard let after = try? SystemFile.status(path, followingLinks: true), after.stamp == status.stamp else {
+    guard let after = try? FileStatus(at: path, followingLinks: true), after.stamp == status.stamp else {
       return nil
     }
     let digest = ContentHash(of: bytes)
     known.withLock { state in
-      state.files[name] = Known(stamp: status.stamp, size: status.size, digest: digest, isUsed: true)
+      state.files[name] = Known(stamp: status.stamp, size: status.byteCount, digest: digest, isUsed: true)
       state.isChanged = true
     }
     return digest

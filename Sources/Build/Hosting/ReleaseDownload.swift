@@ -1,4 +1,5 @@
 import Diagnostics
+import Files
 import Foundation
 import Manifest
 import Transfers
@@ -135,7 +136,7 @@ public struct ReleaseDownload {
     let (head, size, failure) = receiver.finish()
     if let failure { throw .folder(failure) }
     func absent(_ reason: String) -> Answer {
-      unlink(path)
+      try? GivenPath.remove(path)
       outcome.absent[file] = reason
       return .absent(reason)
     }

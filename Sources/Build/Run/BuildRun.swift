@@ -1,5 +1,6 @@
 import Compiler
 import Diagnostics
+import Files
 import Foundation
 import Manifest
 
@@ -118,10 +119,10 @@ struct BuildRun {
   private func stampsOfConfiguration() -> [String: SystemFile.Stamp] {
     var stamps: [String: SystemFile.Stamp] = [:]
     for name in ConfigurationReader.fileNames + [IgnoreRules.fileName] {
-      stamps[name] = (try? SystemFile.status(options.root + "/" + name, followingLinks: true))?.stamp
+      stamps[name] = (try? FileStatus(at: options.root + "/" + name, followingLinks: true))?.stamp
     }
     if let file = options.configurationFile {
-      stamps[file] = (try? SystemFile.status(file, followingLinks: true))?.stamp
+      stamps[file] = (try? FileStatus(at: file, followingLinks: true))?.stamp
     }
     return stamps
   }

@@ -47,10 +47,10 @@ public enum OutputFolder {
       if keepsRoots, names == ["roots"] { return .absent }
       for name in names where !(keepsRoots && name == "roots") { try remove(name, in: folder) }
       if keepsRoots { return .removedButRoots }
+      try GivenPath.removeFolder(path)
     } catch {
       throw SystemError(error)
     }
-    guard rmdir(path) == 0 else { throw SystemError() }
     return .removed
   }
 

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import JSONValues
 import Manifest
@@ -149,7 +150,7 @@ public struct FoundProject: Sendable {
         seen += 1
         guard seen <= mostEntries, found.count < mostPages else { break }
         let inner = path.isEmpty ? name : path + "/" + name
-        guard let status = try? SystemFile.status(folder + "/" + inner, followingLinks: false) else { continue }
+        guard let status = try? FileStatus(at: folder + "/" + inner, followingLinks: false) else { continue }
         if status.kind == .folder {
           if path.isEmpty ? !leavingOut.contains(name) : name != "node_modules" { open.append(inner) }
         } else if status.kind == .file, Site.isPageName(name) {

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// Files that the command line names for reports, traces and pictures. A checkout may hold a link of that name, and what is
@@ -16,7 +17,7 @@ public enum OutputFile {
   public static func checkFolder(of path: String) throws(SystemError) {
     guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
     let folder = String(path[..<slash])
-    guard let status = try? SystemFile.status(folder, followingLinks: true) else {
+    guard let status = try? FileStatus(at: folder, followingLinks: true) else {
       throw SystemError(reason: "the folder `\(folder)` does not exist")
     }
     guard status.kind == .folder else { throw SystemError(reason: "`\(folder)` is not a folder") }
@@ -30,7 +31,7 @@ public enum OutputFile {
     for (index, name) in names.enumerated() {
       part += (part.isEmpty || part == "/" ? "" : "/") + name
       if path.hasPrefix("/"), index + 1 < names.count { continue }
-      guard let status = try? SystemFile.status(part, followingLinks: false), status.kind == .link else { continue }
+      guard let status = try? FileStatus(at: part, followingLinks: false), status.kind == .link else { continue }
       throw SystemError(reason: "`\(part)` is a symbolic link, which is not followed")
     }
   }

@@ -1,6 +1,7 @@
 import Compiler
 import Composition
 import Diagnostics
+import Files
 import Foundation
 import References
 
@@ -294,7 +295,7 @@ public struct SiteVendoring {
     }
     // The lock does not name them any more: now nothing misses them.
     if options.prunes {
-      for path in outcome.unused where !leadsOutside(path) { unlink(options.root + "/" + path) }
+      for path in outcome.unused where !leadsOutside(path) { try? GivenPath.remove(options.root + "/" + path) }
     }
   }
 

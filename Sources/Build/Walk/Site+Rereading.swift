@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 // OPTIMIZATION: of a save, only the files that were written are looked at again.
@@ -14,7 +15,7 @@ extension Site {
     for systemPath in temporary {
       // A walk may have met one that went away and came back at that time.
       let path = String(systemPath.dropFirst(root.utf8.count + 1))
-      guard (try? SystemFile.status(systemPath, followingLinks: false)) == nil, !paths.contains(path),
+      guard (try? FileStatus(at: systemPath, followingLinks: false)) == nil, !paths.contains(path),
         !ignored.contains(path), !outside.contains(path)
       else { return nil }
     }
@@ -22,10 +23,10 @@ extension Site {
     for systemPath in written {
       guard systemPath.hasPrefix(root + "/") else { return nil }
       let path = String(systemPath.dropFirst(root.utf8.count + 1))
-      guard let status = try? SystemFile.status(systemPath, followingLinks: false), status.kind == .file,
+      guard let status = try? FileStatus(at: systemPath, followingLinks: false), status.kind == .file,
         access(systemPath, R_OK) == 0
       else { return nil }
-      let file = File(path: path, size: status.size, stamp: status.stamp.settled(before: began))
+      let file = File(path: path, size: status.byteCount, stamp: status.stamp.settled(before: began))
       if let index = Self.index(of: path, in: pages) {
         site.pages[index] = file
       } else if let index = Self.index(of: path, in: assets) {

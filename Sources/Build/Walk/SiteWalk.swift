@@ -1,3 +1,4 @@
+import Files
 import Platform
 import Archive
 import Diagnostics
@@ -87,8 +88,8 @@ public struct SiteWalk {
   private mutating func enter(_ folder: String, ancestors: Set<SystemFile.Identity>) {
     let systemPath = folder.isEmpty ? site.root : site.systemPath(folder)
     let names: [[UInt8]]
-    do {
-      let status = try SystemFile.status(systemPath, followingLinks: true)
+    do throws(FileError) {
+      let status = try FileStatus(at: systemPath, followingLinks: true)
       if ancestors.contains(status.identity) {
         return report(
           .linkLoop, "the link `\(folder)` leads back to a folder that it is in", folder,
@@ -99,13 +100,13 @@ public struct SiteWalk {
           .linkLoop, "the folder is nested more than \(Self.maximumDepth) folders deep", folder,
           help: "look for a link that loops, or list the folder in .hybridignore")
       }
-      names = try SystemFile.names(in: systemPath)
+      names = try GivenPath.names(in: systemPath)
       site.folders.insert(folder)
       let inner = ancestors.union([status.identity])
       for name in names { visit(name, in: folder, ancestors: inner) }
     } catch {
       report(
-        .fileUnreadable, "the folder cannot be read: \(error.reason)", folder.isEmpty ? "." : folder,
+        .fileUnreadable, "the folder cannot be read: \(error.detail)", folder.isEmpty ? "." : folder,
         help: "look at its permissions, or list it in .hybridignore")
     }
   }
@@ -120,7 +121,7 @@ public struct SiteWalk {
     }
     let path = Self.join(folder, name)
     let systemPath = site.systemPath(path)
-    guard let own = try? SystemFile.status(systemPath, followingLinks: false) else { return }
+    guard let own = try? FileStatus(at: systemPath, followingLinks: false) else { return }
     var status = own
     if own.kind == .link {
       if rules.ignores(path, name: name, isFolder: false) && rules.ignores(path, name: name, isFolder: true) {
@@ -155,17 +156,18 @@ public struct SiteWalk {
   }
 
   /// What a link leads to, or `nil` after a report.
-  private mutating func followed(_ path: String, _ systemPath: String) -> SystemFile.Status? {
-    let status: SystemFile.Status
-    do {
-      status = try SystemFile.status(systemPath, followingLinks: true)
+  private mutating func followed(_ path: String, _ systemPath: String) -> FileStatus? {
+    let status: FileStatus
+    do throws(FileError) {
+      status = try FileStatus(at: systemPath, followingLinks: true)
     } catch {
-      if error.number == ELOOP {
+      switch error.kind {
+      case .link:
         report(.linkLoop, "the symbolic link leads to itself", path, help: "remove it, or list it in .hybridignore")
-      } else if error.number == ENOENT || error.number == ENOTDIR {
+      case .missing, .notAFolder:
         report(.linkBroken, "the symbolic link leads to nothing", path, help: "remove it, or mend its target")
-      } else {
-        report(.fileUnreadable, "the symbolic link cannot be followed: \(error.reason)", path)
+      default:
+        report(.fileUnreadable, "the symbolic link cannot be followed: \(error.detail)", path)
       }
       return nil
     }
@@ -193,7 +195,7 @@ public struct SiteWalk {
 
   /// The first file or folder of a path that no link may ship: a private folder, a hidden file such as `.env`, and what
   /// `.hybridignore` lists. Other hidden folders are where some sites keep what several links share.
-  private func leftOutPart(of path: String, _ status: SystemFile.Status) -> String? {
+  private func leftOutPart(of path: String, _ status: FileStatus) -> String? {
     let names = path.split(separator: "/").map(String.init)
     var part = ""
     for (index, name) in names.enumerated() {
@@ -208,7 +210,7 @@ public struct SiteWalk {
   /// A file or folder that the configuration leaves out: pages are composed from data and messages all the same, of which no
   /// client needs to have the files.
   private mutating func readUnshipped(
-    _ path: String, _ name: String, _ status: SystemFile.Status, ancestors: Set<SystemFile.Identity>
+    _ path: String, _ name: String, _ status: FileStatus, ancestors: Set<SystemFile.Identity>
   ) {
     let isSource = path == "data" || path == "i18n" || path.hasPrefix("data/") || path.hasPrefix("i18n/")
     let isFolder = status.kind == .folder
@@ -233,7 +235,7 @@ public struct SiteWalk {
       isInUnshippedFolder = isNested
     } else {
       site.paths.insert(path)
-      site.fragments.append(Site.File(path: path, size: status.size, stamp: status.stamp.settled(before: began)))
+      site.fragments.append(Site.File(path: path, size: status.byteCount, stamp: status.stamp.settled(before: began)))
     }
   }
 
@@ -251,7 +253,7 @@ public struct SiteWalk {
     enter(path, ancestors: ancestors)
   }
 
-  private mutating func visitFile(_ path: String, _ name: String, _ status: SystemFile.Status) {
+  private mutating func visitFile(_ path: String, _ name: String, _ status: FileStatus) {
     do {
       // The names that the path becomes part of; the web page's first, since it shows the name as it is.
       try EntryName.check("web/" + path)
@@ -271,22 +273,22 @@ public struct SiteWalk {
         .fileUnreadable, "the file cannot be read: \(reason)", path,
         help: "look at its permissions, or list it in .hybridignore")
     }
-    guard status.size <= SiteFile.largest || Site.isPageName(name) else {
+    guard status.byteCount <= SiteFile.largest || Site.isPageName(name) else {
       return report(
         .fileTooLarge,
-        "a file of \(ByteSize.text(status.size)); at most \(ByteSize.text(SiteFile.largest)) are packed", path,
+        "a file of \(ByteSize.text(status.byteCount)); at most \(ByteSize.text(SiteFile.largest)) are packed", path,
         help: "cut it, serve it from elsewhere, or list it in .hybridignore")
     }
-    let file = Site.File(path: path, size: status.size, stamp: status.stamp.settled(before: began))
+    let file = Site.File(path: path, size: status.byteCount, stamp: status.stamp.settled(before: began))
     site.paths.insert(path)
     if Site.isPageName(name) {
       site.pages.append(file)
     } else {
       site.assets.append(file)
       if rules.asksFor(path) { site.wanted.insert(path) }
-      if status.size > Self.largeFileSize {
+      if status.byteCount > Self.largeFileSize {
         report(
-          .fileLarge, "a file of \(ByteSize.text(status.size)) is shipped to every client", path,
+          .fileLarge, "a file of \(ByteSize.text(status.byteCount)) is shipped to every client", path,
           help: "put it into a package with `\"load\": \"onDemand\"`, or exclude it")
       }
     }

@@ -1,13 +1,5 @@
 import Files
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The calls of the system that publishing and installing need, with their errors told apart.
 public enum FileSystem {
   /// A new file's bytes reach the disk before its name does; a name is replaced in one step.
@@ -29,7 +21,7 @@ public enum FileSystem {
       try create(temporary, bytes)
       try rename(temporary, to: path)
     } catch {
-      unlink(temporary)
+      remove(temporary)
       throw error
     }
     synchronizeFolder(of: path)
@@ -39,18 +31,18 @@ public enum FileSystem {
   ///
   /// - Parameter isNew: whether a file that is there is an error; otherwise it is replaced.
   static func create(
-    _ path: String, _ bytes: [UInt8], mode: mode_t = 0o644, isNew: Bool = false
+    _ path: String, _ bytes: [UInt8], permissions: UInt16 = 0o644, isNew: Bool = false
   ) throws(PublishError) {
     var chunks = ByteChunks()
     chunks.write(bytes)
-    try create(path, chunks, mode: mode, isNew: isNew)
+    try create(path, chunks, permissions: permissions, isNew: isNew)
   }
 
   private static func create(
-    _ path: String, _ bytes: ByteChunks, mode: mode_t = 0o644, isNew: Bool = false
+    _ path: String, _ bytes: ByteChunks, permissions: UInt16 = 0o644, isNew: Bool = false
   ) throws(PublishError) {
     let file = try publishing { () throws(FileError) in
-      try OpenFile(writing: path, existing: isNew ? .isError : .isReplaced, permissions: UInt16(mode))
+      try OpenFile(writing: path, existing: isNew ? .isError : .isReplaced, permissions: permissions)
     }
     try bytes.forEachPiece { (piece) throws(PublishError) in
       try publishing { () throws(FileError) in try file.write(piece) }
@@ -63,33 +55,12 @@ public enum FileSystem {
 
   /// Gives a file another name in one step, replacing what has the name.
   public static func rename(_ from: String, to path: String) throws(PublishError) {
-    #if canImport(Glibc)
-      let status = Glibc.rename(from, path)
-    #elseif canImport(Darwin)
-      let status = Darwin.rename(from, path)
-    #else
-      let status = Musl.rename(from, path)
-    #endif
-    guard status == 0 else { throw failure(path) }
+    try publishing { () throws(FileError) in try GivenPath.rename(from, to: path) }
   }
 
   /// Makes a folder and those above it; nothing happens when it is there.
   public static func createFolder(_ path: String) throws(PublishError) {
-    if mkdir(path, 0o755) == 0 { return }
-    let code = errno
-    var status = stat()
-    if stat(path, &status) == 0 {
-      guard status.st_mode & S_IFMT == S_IFDIR else { throw PublishError(.notAFolder, path: path) }
-      return
-    }
-    if code == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex {
-      try createFolder(String(path[..<slash]))
-      if mkdir(path, 0o755) == 0 || errno == EEXIST { return }
-    } else {
-      // Looking at the path gave another reason.
-      errno = code
-    }
-    throw failure(path)
+    try publishing { () throws(FileError) in try GivenPath.makeFolder(path) }
   }
 
   /// A file's bytes; `nil` when there is no regular file of that name or it cannot be read, or it is larger than `limit`.
@@ -118,22 +89,12 @@ public enum FileSystem {
 
   /// The names in a folder without `.` and `..`, sorted; `nil` when it is not a folder that can be read.
   public static func names(in path: String) -> [String]? {
-    guard let folder = opendir(path) else { return nil }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != "." && name != ".." { names.append(name) }
-    }
-    return names.sorted()
+    try? GivenPath.names(in: path).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Whether something has the name.
   public static func exists(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0
+    (try? FileStatus(at: path, followingLinks: false)) != nil
   }
 
   /// Whether a path, or a folder on the way to it below another one, is a symbolic link.
@@ -145,36 +106,26 @@ public enum FileSystem {
     var current = folder
     for part in path.split(separator: "/") {
       current += "/" + part
-      var status = stat()
-      if lstat(current, &status) == 0, status.st_mode & S_IFMT == S_IFLNK { return true }
+      if (try? FileStatus(at: current, followingLinks: false))?.kind == .link { return true }
     }
     return false
   }
 
   /// A file's size in bytes; `nil` when it is not there.
   public static func size(_ path: String) -> UInt64? {
-    var status = stat()
-    return lstat(path, &status) == 0 ? UInt64(clamping: status.st_size) : nil
+    (try? FileStatus(at: path, followingLinks: false))?.size
   }
 
   /// Removes a folder that is empty.
-  public static func removeFolder(_ path: String) { rmdir(path) }
+  public static func removeFolder(_ path: String) { try? GivenPath.removeFolder(path) }
 
   /// Removes a file, if it is there.
-  public static func remove(_ path: String) { unlink(path) }
+  public static func remove(_ path: String) { try? GivenPath.remove(path) }
 
   /// Makes a rename survive a power failure, where the system can.
   public static func synchronizeFolder(of path: String) {
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-    let descriptor = open(folder.isEmpty ? "/" : folder, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
-    _ = fsync(descriptor)
-    close(descriptor)
-  }
-
-  /// The error that the last call left.
-  private static func failure(_ path: String) -> PublishError {
-    PublishError(FileError(lastCallOn: path))
+    (try? FolderHandle(folder.isEmpty ? "/" : folder))?.synchronize()
   }
 
   /// Uses a file; what fails is an error of publishing.

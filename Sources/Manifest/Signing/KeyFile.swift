@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Files
 
 /// Files with keys: the private one only for its owner, the public one beside it.
 public enum KeyFile {
@@ -20,9 +14,9 @@ public enum KeyFile {
     for path in [path, publicPath] where FileSystem.exists(path) {
       throw PublishError(.exists, path: path, detail: "a key is never overwritten")
     }
-    try create(path, key.pem, mode: 0o600)
+    try create(path, key.pem, permissions: 0o600)
     do {
-      try create(publicPath, key.verificationKey.pem, mode: 0o644)
+      try create(publicPath, key.verificationKey.pem, permissions: 0o644)
     } catch {
       FileSystem.remove(path)
       throw error
@@ -31,9 +25,9 @@ public enum KeyFile {
   }
 
   /// Writes a new file; one that could not be written whole, as on a full disk, does not stay.
-  private static func create(_ path: String, _ text: String, mode: mode_t) throws(PublishError) {
+  private static func create(_ path: String, _ text: String, permissions: UInt16) throws(PublishError) {
     do {
-      try FileSystem.create(path, Array(text.utf8), mode: mode, isNew: true)
+      try FileSystem.create(path, Array(text.utf8), permissions: permissions, isNew: true)
     } catch {
       if error.kind != .exists { FileSystem.remove(path) }
       throw error
@@ -73,8 +67,7 @@ public enum KeyFile {
 
   /// Whether others than the owner may read the file.
   public static func isExposed(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & 0o077 != 0
+    (try? FileStatus(at: path, followingLinks: true)).map { $0.permissions & 0o077 != 0 } ?? false
   }
 
   /// Whether bytes hold a private key, of whatever kind: in PEM, or DER as PKCS #8, PKCS #1 and SEC 1 have it.
