@@ -86,17 +86,19 @@ enum VendorPath {
     case .script: return [".js", ".mjs", ".cjs"]
     case .image, .font, .media, .other: break
     }
-    let type = mediaType?.prefix { $0 != ";" }.lowercased() ?? ""
-    let known: [String: [String]] = [
-      "image/png": [".png"], "image/jpeg": [".jpg", ".jpeg"], "image/gif": [".gif"], "image/webp": [".webp"],
-      "image/avif": [".avif"], "image/svg+xml": [".svg"], "image/x-icon": [".ico"],
-      "image/vnd.microsoft.icon": [".ico"], "font/woff2": [".woff2"], "font/woff": [".woff"],
-      "font/ttf": [".ttf"], "font/otf": [".otf"], "application/font-woff2": [".woff2"],
-      "video/mp4": [".mp4", ".m4v"], "video/webm": [".webm"], "video/quicktime": [".mov"],
-      "video/ogg": [".ogv"], "audio/mpeg": [".mp3"], "audio/mp4": [".m4a", ".mp4"], "audio/aac": [".aac"],
-      "audio/ogg": [".ogg", ".oga", ".opus"], "audio/wav": [".wav"], "audio/webm": [".weba", ".webm"],
-      "audio/flac": [".flac"], "text/vtt": [".vtt"], "application/font-woff": [".woff"], "text/css": [".css"],
-    ]
-    return known[type.filter { !$0.isWhitespace }] ?? []
+    let sent = (mediaType?.prefix { $0 != ";" }.lowercased() ?? "").filter { !$0.isWhitespace }
+    let type = Self.registered[sent] ?? sent
+    let kinds = ["image/", "font/", "audio/", "video/"]
+    // Servers send many things as text.
+    guard kinds.contains(where: type.hasPrefix) || type == "text/css" || type == "text/vtt" else { return [] }
+    // Sound in a container that films have, too.
+    let film = type.hasPrefix("audio/") ? "video/" + type.dropFirst("audio/".count) : ""
+    return (ContentType.extensions(of: type) + ContentType.extensions(of: film)).map { "." + $0 }
   }
+
+  /// Types that servers send, and what they are registered as.
+  private static let registered = [
+    "image/x-icon": "image/vnd.microsoft.icon", "application/font-woff": "font/woff",
+    "application/font-woff2": "font/woff2",
+  ]
 }

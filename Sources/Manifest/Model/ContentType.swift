@@ -1,9 +1,19 @@
 /// Media types by the extension of a file's name.
 public enum ContentType {
+  /// The type of files of which nothing is known.
+  static let unknown = "application/octet-stream"
+
   /// The type to serve a path with; `application/octet-stream` where the extension says nothing.
   public static func of(_ path: String) -> String {
-    guard let dot = path.lastIndex(of: "."), !path[dot...].contains("/") else { return "application/octet-stream" }
-    return types[path[path.index(after: dot)...].lowercased()] ?? "application/octet-stream"
+    guard let dot = path.lastIndex(of: "."), !path[dot...].contains("/") else { return unknown }
+    return types[path[path.index(after: dot)...].lowercased()] ?? unknown
+  }
+
+  /// The extensions of files that are served with a type, without the dot, the usual one first; empty for an unknown type.
+  ///
+  /// - Parameter type: the media type in lower case, without parameters.
+  public static func extensions(of type: String) -> [String] {
+    rows.first { $0.type == type }.map(\.extensions) ?? []
   }
 
   /// Whether a text is a media type that can be sent as a header: `type/subtype` and optional parameters (RFC 9110, 8.3.1),
@@ -27,18 +37,25 @@ public enum ContentType {
     }
   }
 
-  private static let types: [String: String] = [
-    "html": "text/html; charset=utf-8", "htm": "text/html; charset=utf-8", "xhtml": "application/xhtml+xml",
-    "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "mjs": "text/javascript; charset=utf-8",
-    "json": "application/json", "map": "application/json", "webmanifest": "application/manifest+json",
-    "xml": "application/xml", "txt": "text/plain; charset=utf-8", "md": "text/markdown; charset=utf-8",
-    "csv": "text/csv; charset=utf-8", "svg": "image/svg+xml", "png": "image/png", "jpg": "image/jpeg",
-    "jpeg": "image/jpeg", "gif": "image/gif", "webp": "image/webp", "avif": "image/avif", "bmp": "image/bmp",
-    "ico": "image/vnd.microsoft.icon", "apng": "image/apng", "woff": "font/woff", "woff2": "font/woff2",
-    "ttf": "font/ttf", "otf": "font/otf", "eot": "application/vnd.ms-fontobject", "mp4": "video/mp4",
-    "webm": "video/webm", "mov": "video/quicktime", "mp3": "audio/mpeg", "m4a": "audio/mp4", "ogg": "audio/ogg",
-    "wav": "audio/wav", "wasm": "application/wasm", "pdf": "application/pdf", "zip": "application/zip",
-    "vtt": "text/vtt; charset=utf-8", "page": "application/vnd.hybrid.page",
-    "layout": "application/vnd.hybrid.layout",
+  /// The types that a tool or client serves files with, and the extensions of each.
+  static let rows: [(type: String, extensions: [String])] = [
+    ("text/html", ["html", "htm"]), ("application/xhtml+xml", ["xhtml"]), ("text/css", ["css"]),
+    ("text/javascript", ["js", "mjs"]), ("application/json", ["json", "map"]),
+    ("application/manifest+json", ["webmanifest"]), ("application/xml", ["xml"]), ("text/plain", ["txt"]),
+    ("text/markdown", ["md"]), ("text/csv", ["csv"]), ("image/svg+xml", ["svg"]), ("image/png", ["png"]),
+    ("image/jpeg", ["jpg", "jpeg"]), ("image/gif", ["gif"]), ("image/webp", ["webp"]), ("image/avif", ["avif"]),
+    ("image/bmp", ["bmp"]), ("image/vnd.microsoft.icon", ["ico"]), ("image/apng", ["apng"]), ("font/woff", ["woff"]),
+    ("font/woff2", ["woff2"]), ("font/ttf", ["ttf"]), ("font/otf", ["otf"]), ("application/vnd.ms-fontobject", ["eot"]),
+    ("video/mp4", ["mp4", "m4v"]), ("video/webm", ["webm"]), ("video/quicktime", ["mov"]), ("video/ogg", ["ogv"]),
+    ("audio/mpeg", ["mp3"]), ("audio/mp4", ["m4a"]), ("audio/aac", ["aac"]), ("audio/ogg", ["ogg", "oga", "opus"]),
+    ("audio/wav", ["wav"]), ("audio/webm", ["weba"]), ("audio/flac", ["flac"]), ("application/wasm", ["wasm"]),
+    ("application/pdf", ["pdf"]), ("application/zip", ["zip"]), ("text/vtt", ["vtt"]),
+    ("application/vnd.hybrid.page", ["page"]), ("application/vnd.hybrid.layout", ["layout"]),
   ]
+
+  /// The types by extension; texts are served as UTF-8.
+  private static let types: [String: String] = Dictionary(
+    uniqueKeysWithValues: rows.flatMap { type, extensions in
+      extensions.map { ($0, type.hasPrefix("text/") ? type + "; charset=utf-8" : type) }
+    })
 }
