@@ -8,6 +8,9 @@ extension CompressedEntry {
 
   private static let encoder = DeflateEncoder()
 
+  /// Frees the memory that packing keeps for the next file: what follows needs it more.
+  public static func releaseCompressors() { encoder.releaseIdle() }
+
   /// Compresses a file's bytes for a package, no larger than `zip -9` would; stores what deflate does not shrink.
   ///
   /// The same bytes, effort and libdeflate give the same entry.

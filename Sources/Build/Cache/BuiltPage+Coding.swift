@@ -30,13 +30,13 @@ extension ByteWriter {
     }
     write(page.title)
     write(page.diagnostics)
-    write(page.inputs.count)
-    for (path, isThere) in page.inputs.sorted(by: { $0.key < $1.key }) {
-      write(path)
-      write(isThere)
+    write(page.inputs.list.count)
+    for input in page.inputs.list {
+      write(input.path)
+      write(input.isThere)
     }
-    write(page.contents.sorted())
-    write(page.references.sorted())
+    write(page.inputs.list.filter(\.isContent).map(\.path))
+    write(page.references)
     write(page.links)
     write(page.fonts.count)
     for font in page.fonts {
@@ -148,7 +148,7 @@ extension ByteReader {
       inputs[input] = try bool()
     }
     let contents = Set(try strings())
-    let references = Set(try strings())
+    let references = try strings()
     let links = try links()
     var fonts: [(family: String, hash: String)] = []
     for _ in 0..<(try count()) { fonts.append((try string(), try string())) }
@@ -164,8 +164,9 @@ extension ByteReader {
     let search = try searchText()
     let size = try int()
     return BuiltPage(
-      path: path, page: page, web: web, layouts: layouts, title: title, diagnostics: diagnostics, inputs: inputs,
-      contents: contents, references: references, links: links, fonts: fonts, size: size, images: images,
+      path: path, page: page, web: web, layouts: layouts, title: title, diagnostics: diagnostics,
+      inputs: PageInputs(inputs, contents: contents), references: references, links: links, fonts: fonts, size: size,
+      images: images,
       candidates: candidates, imageUses: uses, characters: characters, measures: measures, search: search,
       cost: try int())
   }

@@ -136,9 +136,9 @@ final class PageCache: Sendable {
   func record(_ page: BuiltPage) -> Record? {
     guard let page = page.inMemory() else { return nil }
     var inputs: [(path: String, state: InputState)] = []
-    for path in page.inputs.keys.sorted() {
-      guard let state = state(of: path, isContent: page.contents.contains(path)) else { return nil }
-      inputs.append((path, state))
+    for input in page.inputs.list {
+      guard let state = state(of: input.path, isContent: input.isContent) else { return nil }
+      inputs.append((input.path, state))
     }
     return Record(inputs: inputs, page: page)
   }

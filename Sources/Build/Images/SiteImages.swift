@@ -218,7 +218,7 @@ struct SiteImages {
         replacements[mark] = made.replacement(for: use)
         for sources in made.sources(for: use) {
           page.images.append(sources)
-          page.references.formUnion(sources.candidates)
+          page.references = Set(page.references).union(sources.candidates).sorted()
           page.candidates.formUnion(sources.candidates.filter { $0 != use.path })
         }
       }

@@ -1,3 +1,4 @@
+import Archive
 import Compiler
 import Compression
 import Diagnostics
@@ -43,6 +44,7 @@ extension BuildRun {
         return .failure(error)
       }
     }
+    CompressedEntry.releaseCompressors()
     let current = Set(walked.assets.map(\.path))
     state.assets = known.filter { current.contains($0.key) }
     var problems: [Diagnostic] = []

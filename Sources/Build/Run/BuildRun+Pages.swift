@@ -31,11 +31,13 @@ extension BuildRun {
     }
     let spill = state.spill
     let weights = PageWeights()
+    let texts = SharedTexts()
     ProcessMemory.prepare()
-    let built = ParallelWork.map(paths, threads: options.jobs, finished: { progress(done + $0, count, paths[$1]) }) {
+    var built = ParallelWork.map(paths, threads: options.jobs, finished: { progress(done + $0, count, paths[$1]) }) {
       path in
       let key = cache?.key(ofPage: path)
       if let cache, let key, var page = cache.page(path, key: key) {
+        page.share(texts)
         if let spill { page.setAside(in: spill) }
         return page
       }
@@ -49,11 +51,13 @@ extension BuildRun {
         Self.compilePage(path, size: size, compiler, walked, isSmallest: isSmallest)
       }
       page.cost = Int(SiteBuild.seconds(since: start) * 1e6)
+      page.share(texts)
       if let cache, let key { cache.store(page, key: key) }
       if let spill { page.setAside(in: spill) }
       return page
     }
-    for page in built { state.pages[page.path] = page }
+    state.pages.reserveCapacity(state.pages.count + built.count)
+    while let page = built.popLast() { state.pages[page.path] = page }
   }
 
   private static func compilePage(

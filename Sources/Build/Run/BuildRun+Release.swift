@@ -1,4 +1,6 @@
+import Archive
 import Compiler
+import Compression
 import Diagnostics
 import Manifest
 
@@ -129,6 +131,7 @@ extension BuildRun {
       release.rollout = options.signing.rollout
       var publisher = publisher
       publisher.checkedEntries = state.checkedEntries
+      CompressedEntry.releaseCompressors()
       let published = try publisher.publish(release)
       var problems = signingProblems(published) + writeEmitted(emitted.files)
       if let expo = options.expo { problems += emitExpo(expo, sequence: published.manifest.sequence) }
@@ -152,7 +155,7 @@ extension BuildRun {
     var named: Set<String> = []
     for page in state.pages.values {
       named.formUnion(page.references)
-      for (path, isThere) in page.inputs where isThere { named.insert(path) }
+      for input in page.inputs.list where input.isThere { named.insert(input.path) }
     }
     return walked.assets.filter { !named.contains($0.path) }
   }

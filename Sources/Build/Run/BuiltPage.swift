@@ -19,11 +19,9 @@ struct BuiltPage: Sendable {
   /// Problems of the page and of what it was made from.
   var diagnostics: [Diagnostic]
   /// Site paths that were read or looked for.
-  var inputs: [String: Bool]
-  /// Those of the inputs whose bytes count, and not only that they are there.
-  var contents: Set<String>
-  /// Site paths that the page refers to.
-  var references: Set<String>
+  var inputs: PageInputs
+  /// Site paths that the page refers to, sorted.
+  var references: [String]
   /// Where the page leads and where it can be entered.
   var links: PageLinks
   /// Family and content hash of the fonts that measured text.
@@ -62,10 +60,9 @@ extension BuiltPage {
     }
     title = page.title
     diagnostics = page.diagnostics
-    inputs = page.inputs
-    inputs[page.path] = true
-    contents = page.contents.union([page.path])
-    references = page.references
+    inputs = PageInputs(
+      page.inputs.merging([page.path: true]) { $1 }, contents: page.contents.union([page.path]))
+    references = page.references.sorted()
     links = page.links
     fonts = page.fonts
     images = page.imageSources
@@ -114,8 +111,7 @@ extension BuiltPage {
     layouts = []
     title = ""
     diagnostics = [diagnostic]
-    inputs = [path: true]
-    contents = [path]
+    inputs = PageInputs([path: true], contents: [path])
     references = []
     links = PageLinks()
     fonts = []

@@ -54,6 +54,8 @@ enum ReleaseDraft {
       layoutPackages[name] = packages.count
       packages.append(PackageContents(name: name, viewport: name))
     }
+    packages[0].files.reserveCapacity(2 * pages.count + assets.count + 4)
+    for package in layoutPackages.values { packages[package].files.reserveCapacity(pages.count) }
     func home(of source: String) -> Int {
       (rules.firstIndex { GlobPattern.anyMatches($0.include, source) } ?? -1) + 1
     }

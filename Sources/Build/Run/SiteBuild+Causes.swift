@@ -76,6 +76,7 @@ extension SiteBuild {
     }
     var groups: [String: [Diagnostic]] = [:]
     for problem in diagnostics { if let name = name(problem) { groups[name, default: []].append(problem) } }
+    guard groups.values.contains(where: { $0.count > 1 }) else { return diagnostics }
     var firsts: [String: Diagnostic] = [:]
     for (name, group) in groups where group.count > 1 {
       var places: [SourceLocation] = []

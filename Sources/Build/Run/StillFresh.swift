@@ -29,9 +29,9 @@ struct StillFresh {
     pages = kept
     stalePaths = site.pages.map(\.path).filter { path in
       guard let page = kept[path] else { return true }
-      return changed.contains(path) || changed.contains(where: page.contents.contains)
+      return changed.contains(path) || changed.contains(where: page.inputs.isContent)
         || shownElsewhere.contains(path) != compiler.pagesShownElsewhere.contains(path)
-        || !moved.isEmpty && moved.contains(where: { page.inputs[$0] != nil })
+        || !moved.isEmpty && moved.contains(where: page.inputs.contains)
         || isRecomposed || old.composition.fingerprint(of: path) != site.composition.fingerprint(of: path)
     }
   }

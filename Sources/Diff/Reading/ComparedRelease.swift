@@ -23,7 +23,7 @@ public struct ComparedRelease: Sendable {
     packages = verified.packages
     var places: [String: String] = [:]
     for package in verified.manifest.packages {
-      for path in (verified.packages[package.name]?.entries ?? [:]).keys where places[path] == nil {
+      for path in (verified.packages[package.name]?.index.entries ?? []).map(\.path) where places[path] == nil {
         places[path] = package.name
       }
     }
@@ -37,12 +37,12 @@ public struct ComparedRelease: Sendable {
   }
 
   /// The entry of a path; `nil` where there is none.
-  func entry(_ path: String) -> PackageIndexEntry? { places[path].flatMap { packages[$0]?.entries[path] } }
+  func entry(_ path: String) -> PackageIndexEntry? { places[path].flatMap { packages[$0]?.index.entry(path) } }
 
   /// All entries with the package of each, by path.
   var entries: [(package: String, entry: PackageIndexEntry)] {
     places.keys.sorted().compactMap { path in
-      guard let package = places[path], let entry = packages[package]?.entries[path] else { return nil }
+      guard let package = places[path], let entry = packages[package]?.index.entry(path) else { return nil }
       return (package, entry)
     }
   }

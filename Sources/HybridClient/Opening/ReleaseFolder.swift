@@ -97,7 +97,10 @@ struct ArchiveEntryStore: EntryStore {
     }
   }
 
-  func hashes(package: String) -> [String: ContentHash] { packages[package]?.entries.mapValues(\.hash) ?? [:] }
+  func hashes(package: String) -> [String: ContentHash] {
+    Dictionary(
+      (packages[package]?.index.entries ?? []).map { ($0.path, $0.hash) }, uniquingKeysWith: { first, _ in first })
+  }
 
-  func hash(package: String, path: String) -> ContentHash? { packages[package]?.entries[path]?.hash }
+  func hash(package: String, path: String) -> ContentHash? { packages[package]?.index.entry(path)?.hash }
 }

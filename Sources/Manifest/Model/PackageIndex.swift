@@ -93,10 +93,13 @@ public struct PackageIndex: Sendable, Hashable {
 extension PackageIndexEntry {
   /// An entry of an index's file.
   init(_ reading: JSONReading) throws(ManifestError) {
+    let path = try reading.string("path")
+    let contentType = try reading.optionalString("contentType") ?? ContentType.unknown
+    // Most entries have the type that their path says: its text is in memory once.
+    let usual = ContentType.of(path)
     self.init(
-      path: try reading.string("path"), hash: try reading.hash("hash"),
-      size: try reading.size("size", atMost: ReleaseLimits.fileSize),
-      contentType: try reading.optionalString("contentType") ?? "application/octet-stream")
+      path: path, hash: try reading.hash("hash"), size: try reading.size("size", atMost: ReleaseLimits.fileSize),
+      contentType: contentType == usual ? usual : contentType)
     do {
       try EntryName.check(path)
     } catch {

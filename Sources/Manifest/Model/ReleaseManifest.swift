@@ -156,9 +156,21 @@ public struct ReleaseManifest: Sendable, Hashable {
 
   /// The id of a release: the hash of the sorted lines `<entry's hash> <package> <path>`, each ended by a line feed.
   public static func identity(of entries: [(package: String, path: String, hash: ContentHash)]) -> ContentHash {
-    let lines = entries.map { "\($0.hash) \($0.package) \($0.path)\n" }
+    func line(_ entry: Int) -> String {
+      "\(entries[entry].hash) \(entries[entry].package) \(entries[entry].path)\n"
+    }
+    // Lines are made one by one: a release may have hundreds of thousands. Most differ in the first characters of
+    // their hashes.
+    var order: [(start: UInt64, index: Int)] = entries.indices.map { index in
+      let start = entries[index].hash.name.utf8.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+      return (start, index)
+    }
+    order.sort { left, right in
+      left.start == right.start
+        ? line(left.index).utf8.lexicographicallyPrecedes(line(right.index).utf8) : left.start < right.start
+    }
     var hasher = ContentHasher()
-    for line in lines.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) { hasher.update(Array(line.utf8)) }
+    for (_, index) in order { hasher.update(Array(line(index).utf8)) }
     return hasher.finalize()
   }
 

@@ -13,13 +13,13 @@ public struct VerifiedRelease: Sendable {
 
 /// A package that was read and verified.
 public struct VerifiedPackage: Sendable {
-  /// The index by path. An archive may still be changed in place: compare an entry's bytes with its hash as they are read.
-  public let entries: [String: PackageIndexEntry]
+  /// The index. An archive may still be changed in place: compare an entry's bytes with its hash as they are read.
+  public let index: PackageIndex
   /// The open archive.
   public let archive: ArchiveReader
 
   init(index: PackageIndex, archive: ArchiveReader) {
-    entries = Dictionary(index.entries.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+    self.index = index
     self.archive = archive
   }
 
@@ -27,7 +27,7 @@ public struct VerifiedPackage: Sendable {
   ///
   /// - Throws: ``ManifestError`` of kind `hash` when the archive has changed since it was verified, or `ArchiveError`.
   public func contents(of path: String) throws -> [UInt8]? {
-    guard let declared = entries[path], let entry = archive.entry(path) else { return nil }
+    guard let declared = index.entry(path), let entry = archive.entry(path) else { return nil }
     let bytes = try archive.contents(of: entry)
     let found = ContentHash(of: bytes)
     guard found == declared.hash else {
