@@ -92,7 +92,7 @@ extension PageLayout {
     guard frame.hasBox else { return true }
     // Inline boxes on several lines.
     guard frame.fragments.count <= 1, !old.flags.contains(.fragmented) else {
-      return takeFragments(frame, result, of: node, &known)
+      return hasSameFragments(frame, result, of: node)
     }
     let rect = frame.rect.quantized
     guard rect != old.rect else { return true }
@@ -102,10 +102,8 @@ extension PageLayout {
     return true
   }
 
-  /// Fragments that are the same; where they are others, the page's layout says so.
-  private func takeFragments(
-    _ frame: LayoutResult.Frame, _ result: LayoutResult, of node: Int, _ known: inout PartialChange
-  ) -> Bool {
+  /// Whether fragments are the same; where they are others, the page's layout says so.
+  private func hasSameFragments(_ frame: LayoutResult.Frame, _ result: LayoutResult, of node: Int) -> Bool {
     guard let current, frame.fragments.count > 1, current.frames[node].flags.contains(.fragmented),
       current.frames[node].rect == frame.rect.quantized
     else { return false }

@@ -60,7 +60,7 @@ private struct EventBytes: AsyncBufferedSequence {
       return rest.popFirst()
     }
 
-    mutating func nextBuffer(suggested count: Int) async throws -> ArraySlice<UInt8>? {
+    mutating func nextBuffer(suggested _: Int) async throws -> ArraySlice<UInt8>? {
       if rest.isEmpty { rest = (await chunks.next() ?? [])[...] }
       defer { rest = [] }
       return rest.isEmpty ? nil : rest

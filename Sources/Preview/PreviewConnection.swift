@@ -163,6 +163,6 @@ private struct UnreadBytes: AsyncBufferedSequence {
 
   struct Iterator: AsyncBufferedIteratorProtocol {
     mutating func next() async throws -> UInt8? { nil }
-    mutating func nextBuffer(suggested count: Int) async throws -> [UInt8]? { nil }
+    mutating func nextBuffer(suggested _: Int) async throws -> [UInt8]? { nil }
   }
 }

@@ -156,7 +156,7 @@ struct NameComputation {
     // 2D
     if let label = context.text(element, "aria-label") { return Answer(text: label, source: .attribute) }
     // 2E
-    if role != .presentation || document.isElement(element, .img), let native = native(element, role, traversal) {
+    if role != .presentation || document.isElement(element, .img), let native = native(element, traversal) {
       return native
     }
     // 2F
@@ -292,7 +292,7 @@ struct NameComputation {
 
   // MARK: Step 2E: what the host language has (HTML-AAM 1, 4.1)
 
-  private mutating func native(_ element: NodeID, _ role: SemanticRole, _ traversal: Traversal) -> Answer? {
+  private mutating func native(_ element: NodeID, _ traversal: Traversal) -> Answer? {
     if context.isToken { return tokenName(element, traversal) }
     switch document.namespace(element) {
     case .svg:

@@ -168,7 +168,7 @@ struct SemanticTreeBuilder {
     {
       appendText(text, from: element, parent: number)
     }
-    guard !hidesChildren(element, role) else { return }
+    guard !hidesChildren(element) else { return }
     push(childrenOf: element, parent: number, isPart: isPart, &stack)
   }
 
@@ -194,7 +194,7 @@ struct SemanticTreeBuilder {
   }
 
   /// Whether what is in an element is not shown, or is a part of what shows it.
-  private func hidesChildren(_ element: NodeID, _ role: SemanticRole) -> Bool {
+  private func hidesChildren(_ element: NodeID) -> Bool {
     if context.isToken { return document.name(element).string == "script" }
     guard document.namespace(element) == .html else { return false }
     switch document.name(element) {

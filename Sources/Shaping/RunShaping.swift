@@ -165,34 +165,34 @@ struct RunShaping {
       if clusterScript != common, clusterScript != inherited, clusterScript != script {
         if script == common {
           if isBoundary, let font {
-            emit(start..<index, font, clusterScript, level, context, within: run)
+            emit(start..<index, font, clusterScript, level, context)
             start = index
             isBoundary = false
           }
           script = clusterScript
         } else if !characters.hasScript(decodeUTF16(text, index, end).character, script) {
-          if let font { emit(start..<index, font, script, level, context, within: run) }
+          if let font { emit(start..<index, font, script, level, context) }
           start = index
           isBoundary = false
           script = clusterScript
         }
       }
       if isBoundary, let font {
-        emit(start..<index, font, script, level, context, within: run)
+        emit(start..<index, font, script, level, context)
         start = index
       }
       font = clusterFont
       isInPrimary = context.primaryFirst && clusterFont === primary
       index = end
       if end < run.upperBound, !result.flags[end - range.lowerBound].contains(.graphemeStart) {
-        emit(start..<end, clusterFont, script, level, context, within: run)
+        emit(start..<end, clusterFont, script, level, context)
         start = end
         font = nil
         isInPrimary = false
         script = common
       }
     }
-    if let font, start < run.upperBound { emit(start..<run.upperBound, font, script, level, context, within: run) }
+    if let font, start < run.upperBound { emit(start..<run.upperBound, font, script, level, context) }
   }
 
   /// The font of a grapheme cluster: the first that has all its characters, else the first that has its base.
@@ -290,7 +290,7 @@ struct RunShaping {
   /// Shapes a run of one font and script and places its advances.
   private mutating func emit(
     _ run: Range<Int>, _ font: any ShapingFont, _ script: UInt32, _ level: UInt8,
-    _ context: ParagraphShaping.StyleContext, within: Range<Int>
+    _ context: ParagraphShaping.StyleContext
   ) {
     guard !run.isEmpty else { return }
     let used = usedFont(font, context)

@@ -13,7 +13,7 @@ enum ExpectedValues {
       let names = property.longhands.prefix(6).map { "`\($0.name)`" }
       return "values of " + names.joined(separator: ", ") + (property.longhands.count > 6 ? " …" : "")
     }
-    return expanded(definition.grammar, depth: 0)
+    return expanded(definition.grammar)
   }
 
   /// The keyword that an identifier of an invalid value was probably meant to be.
@@ -78,7 +78,7 @@ enum ExpectedValues {
   }
 
   /// A grammar with what its productions stand for, where that is short.
-  private static func expanded(_ grammar: String, depth: Int) -> String {
+  private static func expanded(_ grammar: String) -> String {
     var result = ""
     var rest = Substring(grammar)
     while let start = rest.firstIndex(of: "<") {

@@ -105,9 +105,7 @@ public struct SelectorParser {
 
   // MARK: Lists
 
-  private mutating func parseSelectors(
-    _ whole: TokenCursor, place: Place, top: Bool = true
-  ) throws(SelectorError) -> UInt32 {
+  private mutating func parseSelectors(_ whole: TokenCursor, place: Place) throws(SelectorError) -> UInt32 {
     var cursor = whole
     let first = try parseComplex(cursor.over(cursor.skip(until: .comma)).trimmed(), place: place, isTop: depth == 0)
     // OPTIMIZATION: most lists have one member.

@@ -74,7 +74,7 @@ struct StyleSheetParser {
         parseAtRule(cursor.next(), &cursor, Surroundings(), isTopLevel: true)
       default:
         phase = .body
-        parseQualifiedRule(&cursor, Surroundings(), isTopLevel: true)
+        parseQualifiedRule(&cursor, Surroundings())
       }
     }
   }
@@ -86,14 +86,14 @@ struct StyleSheetParser {
       switch cursor.peekKind {
       case .whitespace, .semicolon: cursor.position += 1
       case .atKeyword: parseAtRule(cursor.next(), &cursor, surroundings, isTopLevel: false)
-      default: parseQualifiedRule(&cursor, surroundings, isTopLevel: false)
+      default: parseQualifiedRule(&cursor, surroundings)
       }
     }
   }
 
   // MARK: 5.4.3 Consume a qualified rule
 
-  mutating func parseQualifiedRule(_ cursor: inout TokenCursor, _ surroundings: Surroundings, isTopLevel: Bool) {
+  mutating func parseQualifiedRule(_ cursor: inout TokenCursor, _ surroundings: Surroundings) {
     let start = cursor.position
     // Inside a style rule a semicolon ends what was not a rule.
     let range = cursor.skip(until: .leftBrace, or: surroundings.takesDeclarations ? .semicolon : nil)

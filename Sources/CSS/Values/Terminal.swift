@@ -87,7 +87,7 @@ extension ValueParser {
     case .cursor: return cursorValue(&cursor, depth: depth)
     case .content: return content(&cursor, depth: depth)
     case .path: return pathFunction(&cursor)
-    case .symbols: return symbols(&cursor, depth: depth)
+    case .symbols: return symbols(&cursor)
     case .size: return size(&cursor)
     case .customIdent:
       return customIdent(&cursor, excluding: property == .colorScheme ? Keywords.schemes : Keywords.noneAndAuto)

@@ -126,7 +126,7 @@ extension ValueParser {
         let name = keyword(&cursor, ["open-quote", "close-quote", "no-open-quote", "no-close-quote"])
       {
         items.append(.keyword(name))
-      } else if let counter = counter(&cursor, depth: depth) {
+      } else if let counter = counter(&cursor) {
         items.append(counter)
       } else if !hasAlternative, let image = image(&cursor, depth: depth) {
         items.append(image)
@@ -139,7 +139,7 @@ extension ValueParser {
   }
 
   /// `counter()`, `counters()`.
-  private func counter(_ cursor: inout TokenCursor, depth: Int) -> CSSValue? {
+  private func counter(_ cursor: inout TokenCursor) -> CSSValue? {
     let start = cursor
     guard cursor.peekKind == .function else { return nil }
     let isPlural = cursor.text(cursor.peek, is: "counters")
@@ -167,7 +167,7 @@ extension ValueParser {
         let lower = ident.asciiLowercased
         value = .identifier(lower == "none" ? lower : ident)
       } else {
-        guard let symbols = symbols(&style, depth: depth) else { return nil }
+        guard let symbols = symbols(&style) else { return nil }
         value = symbols
       }
       style.skipWhitespace()
@@ -178,7 +178,7 @@ extension ValueParser {
   }
 
   /// `symbols()` (CSS Counter Styles 3, 7).
-  func symbols(_ cursor: inout TokenCursor, depth: Int) -> CSSValue? {
+  func symbols(_ cursor: inout TokenCursor) -> CSSValue? {
     guard var contents = function("symbols", &cursor) else { return nil }
     var items: [CSSValue] = []
     if let type = keyword(&contents, ["cyclic", "numeric", "alphabetic", "symbolic", "fixed"]) {

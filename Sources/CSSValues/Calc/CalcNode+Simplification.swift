@@ -104,7 +104,7 @@ extension CalcNode {
       let value = value.simplified(&resolver)
       let high = high?.simplified(&resolver)
       let parts = Self.withoutZeroPercentages([low, value, high].compactMap { $0 }, resolver)
-      if let leaves = Self.comparable(parts, resolver) {
+      if let leaves = Self.comparable(parts) {
         let values = parts.map { $0.leaf?.value ?? .nan }
         let result = Self.clamped(
           low.map { _ in values[0] }, values[low == nil ? 0 : 1], high.map { _ in values[values.count - 1] })
@@ -115,7 +115,7 @@ extension CalcNode {
       let value = value.simplified(&resolver)
       let step = step.simplified(&resolver)
       let parts = Self.withoutZeroPercentages([value, step], resolver)
-      if let type = Self.comparable(parts, resolver), let first = parts[0].leaf, let second = parts[1].leaf {
+      if let type = Self.comparable(parts), let first = parts[0].leaf, let second = parts[1].leaf {
         return type.leaf(strategy.round(first.value, to: second.value)) ?? .round(strategy, value, step)
       }
       return .round(strategy, value, step)
@@ -128,7 +128,7 @@ extension CalcNode {
   ///
   /// Percentages that stand for lengths compare with each other: what they count from is taken not to be negative, as
   /// browsers do.
-  private static func comparable(_ nodes: [CalcNode], _ resolver: some CalcResolver) -> CalcType? {
+  private static func comparable(_ nodes: [CalcNode]) -> CalcType? {
     var common: CalcType?
     for node in nodes {
       guard let leaf = node.leaf else { return nil }
@@ -237,7 +237,7 @@ extension CalcNode {
     let nodes = nodes.map { $0.simplified(&resolver) }
     if nodes.count == 1 { return nodes[0] }
     let parts = withoutZeroPercentages(nodes, resolver)
-    if let type = comparable(parts, resolver) {
+    if let type = comparable(parts) {
       let values = parts.map { $0.leaf?.value ?? .nan }
       if let leaf = type.leaf(isMin ? least(values) : greatest(values)) { return leaf }
     }
@@ -249,11 +249,11 @@ extension CalcNode {
   ) -> CalcNode {
     let kept = CalcNode.function(function, arguments)
     if function == .random {
-      guard let type = comparable(Array(arguments.dropFirst()), resolver) else { return kept }
+      guard let type = comparable(Array(arguments.dropFirst())) else { return kept }
       return type.leaf(function.evaluate(arguments.map { $0.leaf?.value ?? .nan })) ?? kept
     }
     let parts = withoutZeroPercentages(arguments, resolver)
-    guard let type = comparable(parts, resolver) else { return kept }
+    guard let type = comparable(parts) else { return kept }
     // The sign of a percentage, or what it is to another, is not known before what it counts from.
     if resolver.percentagesAreOpaque, type == .percentage, ![.mod, .rem, .hypot, .abs].contains(function) {
       return kept

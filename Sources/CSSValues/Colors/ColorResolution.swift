@@ -62,10 +62,10 @@ struct ColorResolution<Resolver: CalcResolver> {
       }
       variables[.alpha] = origin.alpha
     }
-    let values = channels.map { channel($0, variables, function) }
+    let values = channels.map { channel($0, variables) }
     let opacity: CSSValue?
     if let alpha {
-      opacity = channel(alpha, variables, function)
+      opacity = channel(alpha, variables)
     } else if let origin {
       opacity = origin.alpha.isNaN ? .keyword("none") : .number(origin.alpha)
     } else {
@@ -85,9 +85,7 @@ struct ColorResolution<Resolver: CalcResolver> {
     }
   }
 
-  private mutating func channel(
-    _ value: CSSValue, _ variables: [CalcVariable: Double], _ function: ColorFunction
-  ) -> CSSValue {
+  private mutating func channel(_ value: CSSValue, _ variables: [CalcVariable: Double]) -> CSSValue {
     switch value {
     case .keyword(let name):
       if name == "none" { return value }
@@ -126,7 +124,7 @@ struct ColorResolution<Resolver: CalcResolver> {
       result = Self.interpolate(result, next, sum > 0 ? shares[index] / sum : 0, hue)
       accumulated = sum
     }
-    if items.count == 1, !items[0].isConverted(space) { result = result.converted(to: space) }
+    if items.count == 1 { result = result.converted(to: space) }
     if total < 100, !result.alpha.isNaN { result.alpha *= leftover }
     return space.isCylindricalSRGB || space == .legacySRGB ? result.converted(to: .srgb) : result
   }
@@ -224,10 +222,6 @@ struct ColorResolution<Resolver: CalcResolver> {
     }
     return (from, to)
   }
-}
-
-extension ColorMixItem {
-  fileprivate func isConverted(_ space: Color.Space) -> Bool { false }
 }
 
 extension Color {

@@ -4,7 +4,7 @@ extension PropertyID {
   public func physical(_ writingMode: WritingMode, _ direction: Direction) -> PropertyID {
     guard isLogical, let counterpart = definition.horizontalCounterpart else { return self }
     if writingMode == .horizontalTB, direction == .ltr { return counterpart }
-    return LogicalMapping.map(self, counterpart: counterpart, writingMode, direction)
+    return LogicalMapping.physical(counterpart, writingMode, direction)
   }
 }
 
@@ -21,8 +21,9 @@ private enum LogicalMapping {
     }
   }
 
-  static func map(
-    _ property: PropertyID, counterpart: PropertyID, _ writingMode: WritingMode, _ direction: Direction
+  /// The property of the place that a property names as it is in a horizontal, left-to-right mode.
+  static func physical(
+    _ counterpart: PropertyID, _ writingMode: WritingMode, _ direction: Direction
   ) -> PropertyID {
     let start = starts(writingMode, direction)
     // The counterpart names the flow-relative place as in a horizontal, left-to-right mode: top is block start, left

@@ -54,8 +54,8 @@
   #else
     /// UNIMPLEMENTED: RSA where there is neither libcrypto nor Security; no such system runs the build.
     struct RSAPrivateKey: Sendable {
-      init?(pem: String) { nil }
-      func signature(of message: [UInt8]) -> [UInt8]? { nil }
+      init?(pem _: String) { nil }
+      func signature(of _: [UInt8]) -> [UInt8]? { nil }
     }
   #endif
 #endif

@@ -20,7 +20,7 @@ extension BoxTreeBuilder {
       state.row = box
       addTableChildren(of: node, level: .row, &state, context)
     default:
-      addColumns(of: node, in: box, context)
+      addColumns(of: node, in: box)
       return
     }
     close(&state)
@@ -47,7 +47,7 @@ extension BoxTreeBuilder {
     }
   }
 
-  private mutating func addColumns(of node: Int32, in box: BoxIndex, _ context: Context) {
+  private mutating func addColumns(of node: Int32, in box: BoxIndex) {
     var child = nodes[Int(node)].firstChild
     while child >= 0 {
       if nodes[Int(child)].kind == .element, display(of: child) == .tableColumn {

@@ -129,7 +129,7 @@ struct LineBreaker {
         hasContent = true
         advance(to: index + 1)
       case .tab:
-        if addPiece(index, item, tabAdvance(item), makesContent: true) { return }
+        if addPiece(index, item, tabAdvance(item)) { return }
       case .forcedBreak:
         items.append(LineItem(item: index, start: item.start, end: item.end, width: 0))
         hasContent = true
@@ -154,7 +154,7 @@ struct LineBreaker {
       case .atomic:
         let size = engine.atomicWidth(
           item.box, containerInline: containerInline, percentageBlock: percentageBlock)
-        if addPiece(index, item, size, makesContent: true) { return }
+        if addPiece(index, item, size) { return }
       case .float:
         placeFloat(&self, item.box)
         items.append(LineItem(item: index, start: item.start, end: item.end, width: 0))
@@ -183,7 +183,7 @@ struct LineBreaker {
   // MARK: Pieces
 
   /// Adds what cannot be parted. True when the line is full.
-  private mutating func addPiece(_ index: Int, _ item: InlineContext.Item, _ size: Double, makesContent: Bool) -> Bool {
+  private mutating func addPiece(_ index: Int, _ item: InlineContext.Item, _ size: Double) -> Bool {
     if width + size > available, item.kind == .atomic || item.wraps, rewind() { return true }
     items.append(LineItem(item: index, start: item.start, end: item.end, width: size))
     width += size

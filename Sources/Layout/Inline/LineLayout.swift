@@ -110,7 +110,7 @@ struct LineLayout {
     var attempts = 0
     while true {
       attempts += 1
-      seekOpportunity(height: probeHeight, needed: 0)
+      seekOpportunity(height: probeHeight)
       // Floats of the line itself do not move it down.
       let room = right - left
       if fill(), attempts < 64 {
@@ -134,7 +134,7 @@ struct LineLayout {
           continue
         }
       }
-      let height = buildLine(width)
+      let height = buildLine()
       if !engine.blocks.floats.isEmpty, height > probeHeight, attempts < 64 {
         let place = engine.blocks.floats.opportunity(
           top: top, left: request.contextLeft, right: request.contextLeft + request.contentInline, width: -.infinity,
@@ -188,7 +188,7 @@ struct LineLayout {
     }
   }
 
-  private mutating func seekOpportunity(height: Double, needed: Double) {
+  private mutating func seekOpportunity(height: Double) {
     left = request.contextLeft
     right = request.contextLeft + request.contentInline
     guard !engine.blocks.floats.isEmpty else { return }
@@ -314,7 +314,7 @@ struct LineLayout {
 
   /// Opens the line's boxes and finds its height (CSS 2.2, 10.8). Afterwards every box's distance from the line's
   /// baseline is known.
-  private mutating func buildLine(_ width: Double) -> Double {
+  private mutating func buildLine() -> Double {
     lineBoxes.removeAll(keepingCapacity: true)
     let isQuirky = engine.source.hasLineHeightQuirk
     let rootStyle = lineStyle(engine.boxes[Int(container)].style)

@@ -3,7 +3,7 @@ import CSSValues
 /// Blocks in columns (CSS Fragmentation 3, 4): where the content of one tall column is broken.
 extension BlockLayout {
   /// Makes this the container of columns.
-  mutating func enterColumns(_ flow: ColumnFlow, width: Double) {
+  mutating func enterColumns(width: Double) {
     contentInline = width
     isColumnContainer = true
     isInColumns = true
@@ -60,12 +60,12 @@ extension BlockLayout {
       if isColumnContainer { flow.noteViolation() } else { flow.asksForBreak = true }
     }
     if isKept, bottom > end { flow.noteViolation() }
-    finishInColumn(isWhole, top, bottom, end)
+    finishInColumn(isWhole, bottom, end)
     return true
   }
 
   /// What follows a box that sticks out of its column begins in the next.
-  private mutating func finishInColumn(_ isWhole: Bool, _ top: Double, _ bottom: Double, _ end: Double) {
+  private mutating func finishInColumn(_ isWhole: Bool, _ bottom: Double, _ end: Double) {
     hasChildren = true
     engine.columnFlow?.noteContent(end: isWhole ? min(bottom, end) : bottom)
     if isWhole, bottom > end { logical = max(childTop, end - contextBlock) }
@@ -85,7 +85,7 @@ extension BlockLayout {
     let end = flow.end(ofColumnAt: target)
     let isWhole = engine.isWhole(child)
     if bottom > end, isWhole || engine.breakRules(child).contains(.avoidInside) { flow.noteViolation() }
-    finishInColumn(isWhole, target, bottom, end)
+    finishInColumn(isWhole, bottom, end)
     return true
   }
 

@@ -100,7 +100,7 @@ struct MultiColumnLayout {
     let outer = engine.blocks.floats.open()
     defer { engine.blocks.floats.close(outer) }
     var block = BlockLayout(engine, box, space, metrics, inline)
-    block.enterColumns(flow, width: used.width)
+    block.enterColumns(width: used.width)
     return (flow, block.run())
   }
 

@@ -237,7 +237,7 @@ struct PaintOrder {
       let context = layers[Int(layer)].context
       open(node, in: context, phase, level: level, isContext: isContext)
     } else if style.isFloating {
-      breakFlow(of: layer, at: node, extents[Int(node)])
+      breakFlow(of: layer, extents[Int(node)])
       open(node, in: layer, .floats)
       addForeground(node, to: layer)
     } else if isItem || style.level == .atomicInline || isReplaced && source.firstChild >= 0 {
@@ -249,7 +249,7 @@ struct PaintOrder {
       if style.paintsBox, result.frames[Int(node)].hasBox {
         var extent = Extent()
         extent.add(result.frames[Int(node)].rect, reach: style.reach)
-        breakFlow(of: layer, at: node, extent)
+        breakFlow(of: layer, extent)
       }
       append(node, to: layer, .blocks)
     }
@@ -287,7 +287,7 @@ struct PaintOrder {
   }
 
   /// Paints a layer by phases if what would be painted before its earlier lines and floats overlaps them.
-  private mutating func breakFlow(of layer: Int32, at node: StyledTree.Index, _ extent: Extent) {
+  private mutating func breakFlow(of layer: Int32, _ extent: Extent) {
     guard !layers[Int(layer)].isPhased else { return }
     var other = lastForeground[Int(layer)]
     while other >= 0, foreground[Int(other)].extent.overlaps(extent) {

@@ -48,12 +48,11 @@ extension LayoutEngine {
     // Sizing 4, 5.1: a ratio without `auto` is that of the box which `box-sizing` names.
     let isBorderBox =
       style.pointee.boxSizing == .borderBox && style.pointee.aspectRatio > 0 && !style.pointee.aspectRatioIsAuto
-    let intrinsicWidth = naturalWidth.isDefinite ? naturalWidth + metrics.insetsInline : Double.indefinite
 
     var width = space.isFixedInline ? space.availableInline : Double.indefinite
     var height = space.isFixedBlock ? space.availableBlock : Double.indefinite
     if !width.isDefinite {
-      width = replacedInlineLength(style.pointee.width, box, space, metrics, available, intrinsicWidth)
+      width = replacedInlineLength(style.pointee.width, box, space, metrics, available)
       if !width.isDefinite, style.pointee.width.isAuto, space.stretchInlineExplicit {
         width = max(available, metrics.insetsInline)
       }
@@ -67,9 +66,9 @@ extension LayoutEngine {
     var minimumWidth = metrics.insetsInline
     var maximumWidth = Double.infinity
     if !space.isFixedInline {
-      let low = replacedInlineLength(style.pointee.minWidth, box, space, metrics, available, intrinsicWidth)
+      let low = replacedInlineLength(style.pointee.minWidth, box, space, metrics, available)
       if low.isDefinite { minimumWidth = max(minimumWidth, low) }
-      let high = replacedInlineLength(style.pointee.maxWidth, box, space, metrics, available, intrinsicWidth)
+      let high = replacedInlineLength(style.pointee.maxWidth, box, space, metrics, available)
       if high.isDefinite { maximumWidth = high }
     }
     var minimumHeight = metrics.insetsBlock
@@ -196,8 +195,7 @@ extension LayoutEngine {
   }
 
   private func replacedInlineLength(
-    _ length: LayoutLength, _ box: BoxIndex, _ space: ConstraintSpace, _ metrics: BoxMetrics, _ available: Double,
-    _ intrinsic: Double
+    _ length: LayoutLength, _ box: BoxIndex, _ space: ConstraintSpace, _ metrics: BoxMetrics, _ available: Double
   ) -> Double {
     switch length.kind {
     case .length, .percentage, .calculation:
@@ -275,7 +273,7 @@ extension LayoutEngine {
       }
       sizes.minimum = metrics.insetsInline
       if style.pointee.minWidth.kind == .length {
-        let minimum = replacedInlineLength(style.pointee.minWidth, box, space, metrics, 0, 0)
+        let minimum = replacedInlineLength(style.pointee.minWidth, box, space, metrics, 0)
         sizes.minimum = max(sizes.minimum, minimum)
       }
     }

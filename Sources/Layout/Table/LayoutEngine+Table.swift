@@ -85,7 +85,7 @@ private struct TableLayout {
     _ = captionsAbove
     let gridTop = top
     let gridHeight = sizeGrid(captions: captionHeight())
-    let baseline = placeGrid(top: gridTop, height: gridHeight)
+    let baseline = placeGrid(top: gridTop)
     top = gridTop + gridHeight
     _ = layoutCaptions(.bottom, &top)
     var output = LayoutOutput(width: width, height: top)
@@ -358,7 +358,7 @@ private struct TableLayout {
   }
 
   /// Places sections, rows, columns and cells; the answer is the first row's baseline in the table's border box.
-  private mutating func placeGrid(top: Double, height: Double) -> Double {
+  private mutating func placeGrid(top: Double) -> Double {
     var y = top + metrics.insetTop + spacingBlock
     var firstBaseline = Double.indefinite
     var rowTops = [Double](repeating: 0, count: grid.rows.count)

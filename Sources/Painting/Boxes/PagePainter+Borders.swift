@@ -6,7 +6,7 @@ extension PagePainter {
   private enum Side: Int, CaseIterable { case top, right, bottom, left }
 
   /// Paints the border inside of a border box's edge.
-  mutating func paintBorder(_ node: Int, _ style: ComputedStyle, _ outer: RoundedRect, _ sides: BoxSides) {
+  mutating func paintBorder(_ node: Int, _ outer: RoundedRect, _ sides: BoxSides) {
     let widths = sides.widths
     let inner = outer.inset(top: widths.top, right: widths.right, bottom: widths.bottom, left: widths.left)
     let shown = Side.allCases.filter { width($0, sides) > 0 && line($0, sides) != .none && line($0, sides) != .hidden }

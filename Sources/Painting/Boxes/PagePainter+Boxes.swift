@@ -62,7 +62,7 @@ extension PagePainter {
       paintInnerShadows(node, computed, border, sides)
       if let legend { beginGap(legend, in: box, node) }
       if !paintBorderImage(node, computed, box, sides) {
-        paintBorder(node, computed, isCell ? sides.centred(border) : border, sides)
+        paintBorder(node, isCell ? sides.centred(border) : border, sides)
       }
       if legend != nil { add(.end, .zero, node) }
     }
@@ -181,7 +181,7 @@ extension PagePainter {
     let areApart = zip(outset, outset.dropFirst()).allSatisfy { $0.intersection($1).isEmpty }
     for box in areApart ? boxes : [whole] {
       let inner = RoundedRect(box, radii: boxes.count == 1 ? radii(node) : []).outset(by: distance)
-      paintBorder(node, style, inner.outset(by: outline.width), sides)
+      paintBorder(node, inner.outset(by: outline.width), sides)
     }
   }
 

@@ -23,7 +23,7 @@ extension PagePainter {
     guard columns.count > 1 || columns.stride < box.width else { return }
     let isRightToLeft = style.text.direction == .rtl
     enterScope(of: node)
-    for row in columnRows(of: node, style, box, columns.stride, isRightToLeft) {
+    for row in columnRows(of: node, box, columns.stride, isRightToLeft) {
       for number in 1..<max(1, min(row.columns, Self.mostColumns)) {
         let middle = Double(number) * columns.stride - columns.gap / 2
         let x = (isRightToLeft ? box.right - middle : box.x + middle) - line.width / 2
@@ -81,7 +81,7 @@ extension PagePainter {
 
   /// The rows of columns: boxes that span all columns part them.
   private func columnRows(
-    of node: Int, _ style: ComputedStyle, _ box: LayoutRect, _ stride: Double, _ isRightToLeft: Bool
+    of node: Int, _ box: LayoutRect, _ stride: Double, _ isRightToLeft: Bool
   ) -> [ColumnRow] {
     var spanners: [LayoutRect] = []
     var spanned: Set<Int> = []
@@ -126,6 +126,6 @@ extension PagePainter {
     sides.widths = Sides(top: 0, right: 0, bottom: 0, left: line.width)
     sides.styles = Sides(line.style)
     sides.colors = Sides(line.color)
-    paintBorder(node, style, RoundedRect(rect), sides)
+    paintBorder(node, RoundedRect(rect), sides)
   }
 }

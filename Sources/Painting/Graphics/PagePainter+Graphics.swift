@@ -123,7 +123,7 @@ extension PagePainter {
       beginMask(mask, of: node, tag, context, limit)
       ends += 1
     }
-    paintContents(of: node, tag, computed, context, limit)
+    paintContents(of: node, tag, context, limit)
     for _ in 0..<ends { add(.end, .zero, node) }
   }
 
@@ -148,7 +148,7 @@ extension PagePainter {
   }
 
   private mutating func paintContents(
-    of node: Int, _ tag: String, _ computed: ComputedStyle, _ context: GraphicContext, _ limit: Int
+    of node: Int, _ tag: String, _ context: GraphicContext, _ limit: Int
   ) {
     switch tag {
     case "g", "a", "switch":

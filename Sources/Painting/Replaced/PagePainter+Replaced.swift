@@ -183,13 +183,13 @@ extension PagePainter {
     case "radio": paintRadio(node, style, frame)
     case "range": paintRange(node, style, frame)
     case "image": paintImage(node, style, page.attribute(node, "src"))
-    case "color": paintSwatch(node, style, frame)
+    case "color": paintSwatch(node, style)
     default: break
     }
   }
 
   /// The colour of a colour field, inside of its button.
-  private mutating func paintSwatch(_ node: Int, _ style: ComputedStyle, _ frame: LayoutRect) {
+  private mutating func paintSwatch(_ node: Int, _ style: ComputedStyle) {
     guard let box = contentBox(node, style)?.rect.inset(top: 4, right: 2, bottom: 4, left: 2), !box.isEmpty else {
       return
     }

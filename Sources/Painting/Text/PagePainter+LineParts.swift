@@ -69,7 +69,7 @@ extension PagePainter {
   }
 
   /// Paints what is below a text in pseudo-elements: the first line's background, the first letter's box.
-  mutating func paintBoxes(of part: LinePart, _ line: PlacedLine, _ owner: Int) {
+  mutating func paintBoxes(of part: LinePart, _ line: PlacedLine) {
     if let first = part.line, first.style.paintsBox, paintedFirstLines.insert(first.block).inserted {
       paintBackground(ofFirstLineIn: first.block, first.style)
     }

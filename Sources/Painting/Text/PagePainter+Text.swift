@@ -49,7 +49,7 @@ extension PagePainter {
         continue
       }
       let part = linePart(line, owner)
-      paintBoxes(of: part, line, owner)
+      paintBoxes(of: part, line)
       paint(line, part.style, (part.isApart ? [] : decorations) + part.decorations, part.number)
     }
     if clip != nil { add(.end, .zero, node) }

@@ -25,7 +25,7 @@ extension StyleResolver {
     var declared: [Name: DeclaredState] = [:]
     for (name, winner) in cascaded.customWinners {
       let index = cascaded.settled(winner, blocks) { $0 == .custom(name) }
-      declared[name] = state(name, index, parent: parent)
+      declared[name] = state(name, index)
     }
     var resolved: [Name: CustomPropertyValue?] = [:]
     if hasNonInherited {
@@ -68,7 +68,7 @@ extension StyleResolver {
     case text(UnresolvedValue)
   }
 
-  private func state(_ name: Name, _ index: Int32, parent: CustomProperties) -> DeclaredState {
+  private func state(_ name: Name, _ index: Int32) -> DeclaredState {
     let unset: DeclaredState = registrations.inherits(name) ? .inherits : .settled(registrations.initial(name))
     guard index >= 0 else { return unset }
     switch cascaded.value(index, blocks) {

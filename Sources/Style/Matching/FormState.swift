@@ -65,14 +65,14 @@ struct FormState {
     var child = element
     var ancestor = Int(tree.elements[element].parent)
     while ancestor >= 0 {
-      if isHTML(ancestor, .fieldset), has(ancestor, .disabled), !isFirstLegend(child, of: ancestor) { return true }
+      if isHTML(ancestor, .fieldset), has(ancestor, .disabled), !isFirstLegend(child) { return true }
       child = ancestor
       ancestor = Int(tree.elements[ancestor].parent)
     }
     return false
   }
 
-  private func isFirstLegend(_ element: Int, of fieldset: Int) -> Bool {
+  private func isFirstLegend(_ element: Int) -> Bool {
     guard isHTML(element, .legend) else { return false }
     var sibling = Int(tree.elements[element].previousSibling)
     while sibling >= 0 {

@@ -256,11 +256,11 @@ struct ElementMatcher {
     case .nth:
       return matchesNth(component, element)
     case .matchesAny:
-      return matchesNested(list: component.first, element, anchor: anchor)
+      return matchesNested(list: component.first, element)
     case .matchesNone:
       memory.probe?.isNegated.toggle()
       defer { memory.probe?.isNegated.toggle() }
-      return !matchesNested(list: component.first, element, anchor: anchor)
+      return !matchesNested(list: component.first, element)
     case .has:
       return matchesHas(list: component.first, element)
     case .hasAnchor:
@@ -283,7 +283,7 @@ struct ElementMatcher {
   }
 
   /// A list inside a selector: as ``matches(list:_:)``, keeping the anchor of a `:has()` around it.
-  private func matchesNested(list: UInt32, _ element: Int, anchor: Int) -> Bool {
+  private func matchesNested(list: UInt32, _ element: Int) -> Bool {
     let range = table.lists[Int(list)]
     // OPTIMIZATION: rules that are nested in a long list ask for the same list, as often as there are of them. Those that
     // are nested deep ask for each list around them as often as the lists between them name it.

@@ -178,8 +178,8 @@ struct HintWriter {
         if Self.integer(value) == 0 || value.lowercased() == "no" { set("border-width", "0") }
       case "href" where name == .a || name == .area:
         if let link = tree.document.value(tree.elements[bodyIndex].node, "link") { color("color", link) }
-      case "rules" where name == .table: addRules(value)
-      case "frame" where name == .table: addFrame(value)
+      case "rules" where name == .table: addRules()
+      case "frame" where name == .table: addFrame()
       case "bordercolor" where name == .table: color("border-color", value)
       case "inert": set("interactivity", "inert")
       default: break
@@ -468,7 +468,7 @@ struct HintWriter {
   private static let rules: Set<String> = ["none", "groups", "rows", "cols", "all"]
 
   // HTML, 15.3.8: tables with rules or a frame have black borders, and hidden ones where `border` draws none.
-  private mutating func addRules(_ value: String) {
+  private mutating func addRules() {
     guard hasRules else { return }
     set("border-collapse", "collapse")
     if !hasBorderColor { set("border-color", "black") }
@@ -493,7 +493,7 @@ struct HintWriter {
     }
   }
 
-  private mutating func addFrame(_ value: String) {
+  private mutating func addFrame() {
     guard let sides = frameSides else { return }
     set("border-width", "thin")
     set("border-style", sides.map { $0 ? "solid" : "hidden" }.joined(separator: " "))

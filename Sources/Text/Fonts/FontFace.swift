@@ -66,7 +66,7 @@ final class FontFace: @unchecked Sendable {
     glyphCount = glyphs
     familyName = Self.name(16, of: face) ?? Self.name(1, of: face) ?? ""
     postScriptName = Self.name(6, of: face) ?? ""
-    measures = FontFaceMeasures(face: face, unitsPerEm: unitsPerEm)
+    measures = FontFaceMeasures(face: face)
     weight = measures.weightClass
     isItalic = measures.isItalic
     axes = FontAxis.axes(of: face)

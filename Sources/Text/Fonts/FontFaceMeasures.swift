@@ -3,7 +3,7 @@ import Shaping
 
 extension FontFaceMeasures {
   /// The measures in a face's tables.
-  init(face: OpaquePointer, unitsPerEm: Int) {
+  init(face: OpaquePointer) {
     var vertical = (ascent: 0, descent: 0, gap: 0)
     FontFace.withTable(face, openTypeTag("hhea")) { hhea in
       vertical = (hhea.i16(4) ?? 0, -(hhea.i16(6) ?? 0), hhea.i16(8) ?? 0)

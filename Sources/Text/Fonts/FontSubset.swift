@@ -33,7 +33,7 @@ extension FontFile {
     guard tables.faceCount == 1 else { throw .collection }
     guard let face = hb_face_create(tables.blob, 0) else { throw .unsupported }
     defer { hb_face_destroy(face) }
-    let rights = FontFaceMeasures(face: face, unitsPerEm: 1000).embeddingRights
+    let rights = FontFaceMeasures(face: face).embeddingRights
     // OpenType 1.9, OS/2 fsType: bits 1 to 3 are exclusive; bit 1 without the others restricts the licence.
     guard rights & 0x0100 == 0, rights & 0x000E != 0x0002 else { throw .licenceForbids }
     let tags = Self.tableTags(face)

@@ -110,7 +110,7 @@ public struct APIClient: Sendable {
   /// The pages of a list, one after the other, until an answer names no next page: in a `Link` header with
   /// `rel="next"`, or as `next`, `links.next` or `urls.api.more…` in the answer. What leads to another origin ends the
   /// list: the headers of requests are only for this server.
-  public func pages<Page: Decodable & Sendable>(_ request: Request, of type: Page.Type = Page.self, limit: Int = 1_000)
+  public func pages<Page: Decodable & Sendable>(_ request: Request, of _: Page.Type = Page.self, limit: Int = 1_000)
     -> AsyncThrowingStream<Page, any Error>
   {
     AsyncThrowingStream { continuation in
