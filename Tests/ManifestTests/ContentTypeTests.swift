@@ -23,6 +23,8 @@ struct ContentTypeTests {
     for entry in line.matches(of: /([a-z0-9\/]+) `([^`]+)`/) {
       for name in entry.1.split(separator: "/") { documented[String(name)] = String(entry.2) }
     }
+    // "everything else", at the end of the line.
+    #expect(documented.removeValue(forKey: "else") == ContentType.of("a.none-of-these"))
     #expect(documented == Self.types)
   }
 

@@ -67,15 +67,23 @@ struct PageFileTests {
     #expect(LayoutUnit.quantized(.nan) == 0)
     for step in -2_000...2_000 {
       let length = Double(step) / 512
-      #expect(LayoutUnit.quantized(length) == Int32((length * 64).rounded()))
+      #expect(LayoutUnit.quantized(length) == Int32((length * 64 - 0.5).rounded(.up)))
     }
     for length in [Double(0.0078125).nextDown, 0.0078125, -0.0078125, 16_777_215.98, -16_777_215.99, 12_345.678] {
-      #expect(LayoutUnit.quantized(length) == Int32((length * 64).rounded()))
+      #expect(LayoutUnit.quantized(length) == Int32((length * 64 - 0.5).rounded(.up)))
     }
     #expect(LayoutUnit.quantized(.infinity) == LayoutUnit.limit)
     #expect(LayoutUnit.quantized(-1e300) == -LayoutUnit.limit)
-    #expect(LayoutUnit.quantized(1.0 / 128) == 1)
-    #expect(LayoutUnit.quantized(0.0078) == 0)
+    #expect(LayoutUnit.quantized(1.0 / 128) == 0)
+    #expect(LayoutUnit.quantized(1.0 / 127) == 1)
+  }
+
+  /// Layout counts in 1/64 of a device pixel, files in 1/64 px: at a ratio of 2 the device pixel that a place is nearest to is the same.
+  @Test func placesKeepTheirDevicePixel() {
+    for place in -640...640 {
+      let pixels = Double(place) / 64
+      #expect((LayoutUnit.rounded(pixels / 2) * 2 + 0.5).rounded(.down) == (pixels + 0.5).rounded(.down))
+    }
   }
 
   @Test func stringsThatOnlyLookEqualAreKeptApart() {

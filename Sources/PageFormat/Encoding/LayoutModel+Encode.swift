@@ -5,7 +5,11 @@ public enum LayoutUnit {
   /// The largest position or length: ±(2^30 − 1), about 16.7 million px, so that a difference of two fits into 32 bits.
   public static let limit: Int32 = (1 << 30) - 1
 
-  /// The nearest 1/64 px, halves away from zero; what is not a number is 0, and what is too large is ``limit``.
+  /// The nearest 1/64 px, halves down; what is not a number is 0, and what is too large is ``limit``.
+  ///
+  /// Layout counts in 1/64 of a device pixel, so that each second length at a ratio of 2 is a half here. Down, it stays on
+  /// its side of the middle of a device pixel, which is where boxes are moved to whole device pixels: that middle is itself
+  /// a whole number of 1/64 px.
   public static func quantized(_ length: Double) -> Int32 {
     guard !length.isNaN else { return 0 }
     let units = length * 64
@@ -13,7 +17,7 @@ public enum LayoutUnit {
     // OPTIMIZATION: without the instruction for it, which not all processors have, rounding would be a call.
     let whole = Int32(units)
     let rest = units - Double(whole)
-    return rest >= 0.5 ? whole + 1 : rest <= -0.5 ? whole - 1 : whole
+    return rest > 0.5 ? whole + 1 : rest <= -0.5 ? whole - 1 : whole
   }
 
   /// The length in CSS px.
