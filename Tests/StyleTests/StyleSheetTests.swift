@@ -23,8 +23,12 @@ import Testing
         ])
   }
 
-  /// CSS Cascade 5, 2: a statement of layers between imports ends them; before them it does not.
+  /// CSS Cascade 5, 2: a statement of layers between imports ends them; before them it does not. A block of a layer does,
+  /// and what is not known is as if it were not there (CSS Syntax 3, 9).
   @Test func importsAreGrouped() {
+    #expect(problems("@layer a{}@import 'a.css';") == ["1 HYB2504 `@import` after other rules has no effect"])
+    #expect(problems("@view-transition{}@import 'a.css';") == ["1 HYB2504 `@import` after other rules has no effect"])
+    #expect(problems("@unknown-to-all{}@import 'a.css';") == ["1 HYB2500 unknown at-rule `@unknown-to-all`"])
     #expect(problems("@layer a;@import 'a.css';@import 'b.css';@layer b;p{}") == [])
     #expect(
       problems("@import 'a.css';@layer b;@import 'b.css';") == ["1 HYB2504 `@import` after other rules has no effect"])

@@ -83,6 +83,7 @@ extension StyleSheetParser {
     case "layer" where !hasBlock:
       // Between imports a statement ends them; before them it only names layers.
       if !imports.isEmpty { phase = max(phase, .namespaces) }
+    case "layer": phase = .body
     case "namespace": phase = max(phase, .namespaces)
     default:
       // CSS Syntax 3, 9: what is not known is ignored, as if it were not there.

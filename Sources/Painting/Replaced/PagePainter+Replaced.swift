@@ -179,8 +179,9 @@ extension PagePainter {
 
   private mutating func paintDrawnInput(_ node: Int, _ style: ComputedStyle, _ frame: LayoutRect, _ type: String?) {
     switch type {
-    case "checkbox": paintCheckbox(node, style, frame)
-    case "radio": paintRadio(node, style, frame)
+    // Both have curves, which stay where they are: the whole control is on device pixels, as in Chromium.
+    case "checkbox": paintCheckbox(node, style, frame.onPixels(layout.viewport.scale))
+    case "radio": paintRadio(node, style, frame.onPixels(layout.viewport.scale))
     case "range": paintRange(node, style, frame)
     case "image": paintImage(node, style, page.attribute(node, "src"))
     case "color": paintSwatch(node, style)
