@@ -59,7 +59,15 @@ import Testing
         if !host.ignores.contains(property) { #expect(isRead, "\(entry.tag): \(property) is not read") }
       }
     }
-    for property in ["cursorColor", "borderStyle", "barColor", "showsCancelButton", "rightType", "highlightTitle"] {
+    // What every component that has it ignores is read nowhere.
+    var ignored: Set<String> = [], heeded: Set<String> = []
+    for entry in ComponentHosts.all {
+      guard let host = entry.hosts["HybridUIKit"], !host.view.hasPrefix("not shown") else { continue }
+      ignored.formUnion(host.ignores)
+      heeded.formUnion(Set(entry.samples.keys).union(entry.unseen).subtracting(host.ignores))
+    }
+    #expect(ignored.subtracting(heeded).isEmpty == false)
+    for property in ignored.subtracting(heeded) {
       #expect(!sources.contains("\"\(property)\""), "\(property) is read")
     }
   }
