@@ -13,7 +13,9 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CGTK", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
     // GTK and WebKitGTK behind functions that show none of their types. WebKitGTK is loaded when a Web page is shown.
-    .target(name: "GTKShims", dependencies: ["CGTK"], linkerSettings: [.linkedLibrary("gmodule-2.0")]),
+    .target(
+      name: "GTKShims", dependencies: ["CGTK"],
+      linkerSettings: [.linkedLibrary("gmodule-2.0"), .linkedLibrary("pangoft2-1.0"), .linkedLibrary("fontconfig")]),
     // A process has one JavaScriptCore: WebKitGTK 6.0's own. The sources are those of the package HybridScript.
     .systemLibrary(
       name: "CJavaScriptCore", pkgConfig: "javascriptcoregtk-6.0",

@@ -84,6 +84,17 @@ public struct PackagedLayout: Sendable {
       page: page.page, layout: try LayoutReader(FileBytes(layout.encode(for: model))), device: device)
   }
 
+  /// Whether a layout with packaged measures may make frames of the device where a page needs layout for these reasons: `false` where
+  /// only data is missing, or a font.
+  public static func isMended(_ reasons: [LayoutReason]) -> Bool {
+    reasons.contains { reason in
+      switch reason {
+      case .width, .height, .scale, .fontScale, .colorScheme, .safeArea, .noLayout: true
+      case .noViewport, .font, .data: false
+      }
+    }
+  }
+
   /// What is left of a page's fit once it was laid out for the device.
   static func fit(_ page: OpenedPage, on device: DeviceTraits, isExact: Bool) -> LayoutFit {
     guard case .needsLayout(let reasons) = page.fit else { return page.fit }

@@ -123,6 +123,7 @@ struct WebContentTests {
     let fonts = try ReleaseFolder.open(folder.path).fontFiles
     #expect(
       fonts.map(\.family) == ["Brand", "Plain"] && fonts.map(\.path) == ["web/f/brand.woff2", "web/f/plain.ttf"])
+    #expect(try ReleaseFolder.open(folder.path).fontPaths == ["web/f/brand.woff2", "web/f/plain.ttf"])
   }
 
   @Test func aBaseIsTakenOff() throws {

@@ -87,6 +87,20 @@ public struct OpenedRelease: Sendable {
     return fonts.sorted { ($0.family, $0.path) < ($1.family, $1.path) }
   }
 
+  /// The paths of all font files in the release, also of those that no page's text was measured with. Fonts in WOFF and WOFF2
+  /// have another hash in the manifest than their file: that of the font unpacked, which a host that can unpack them compares.
+  public var fontPaths: [String] {
+    let endings = [".ttf", ".otf", ".woff", ".woff2"]
+    var paths: Set<String> = []
+    for package in manifest.packages {
+      for path in store.hashes(package: package.name).keys
+      where path.hasPrefix("web/") && endings.contains(where: path.lowercased().hasSuffix) {
+        paths.insert(path)
+      }
+    }
+    return paths.sorted()
+  }
+
   /// The hash of the entry that ``contents(of:)`` reads.
   func hash(of path: String) -> ContentHash? {
     for package in manifest.packages {

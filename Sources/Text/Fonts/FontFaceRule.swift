@@ -1,4 +1,5 @@
 import CSSValues
+import Shaping
 
 /// An `@font-face` rule whose sources are loaded (CSS Fonts 4, 4).
 public struct FontFaceRule: Sendable {
@@ -49,6 +50,20 @@ public struct FontFaceRule: Sendable {
   public init(family: String, sources: [Source]) {
     self.family = family
     self.sources = sources
+  }
+}
+
+extension FontFaceRule {
+  /// A family with a font whose weights and slant are those that the file says of itself: where no rule says more.
+  public init(family: String, file: FontFile) {
+    self.init(family: family, sources: [.file(file)])
+    guard let face = FontFace(tables: file.tables, index: 0, origin: .shipped) else { return }
+    func axis(_ tag: StaticString) -> ClosedRange<Double>? {
+      face.axes.first { $0.tag == openTypeTag(tag) }.map { $0.minimum...max($0.minimum, $0.maximum) }
+    }
+    weight = axis("wght") ?? face.weight...face.weight
+    stretch = axis("wdth") ?? stretch
+    if face.isItalic { slant = .italic }
   }
 }
 

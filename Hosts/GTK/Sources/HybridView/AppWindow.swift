@@ -7,6 +7,7 @@ import HybridLiveLayout
 import JSONValues
 import Manifest
 import PageFormat
+import Text
 
 /// The window: a release, whose screens are in one stack, or in one for each tab of its navigation rules.
 @MainActor final class AppWindow: WidgetTarget {
@@ -24,6 +25,10 @@ import PageFormat
   private(set) var content: WebContent?
   /// What the release's texts were measured with; `nil` where it was built without.
   private(set) var measures: PackagedMeasures?
+  /// Whether the measures were asked for already.
+  private var hasAskedForMeasures = false
+  /// Those of the release before the machine's.
+  private(set) var fonts = FontSet(library: ReleaseFonts.library)
   private var tabs: [SiteTab] = []
   private var bar: TabBar?
   /// By tab, once it was chosen; one without tabs.
@@ -100,6 +105,10 @@ import PageFormat
     content = WebContent(release, redirections: false)
     // Measures that cannot be read are like none: the system's text is as wide as it is.
     measures = try? release.packagedMeasures()
+    hasAskedForMeasures = false
+    let fonts = ReleaseFonts(of: release)
+    fonts.useForDrawing()
+    self.fonts = fonts.set
     Trace.note(
       "release",
       [
@@ -169,6 +178,24 @@ import PageFormat
       notice("Version \(version) is ready.", action: "Reload") { [weak self] in self?.activate() }
     } catch {
       Trace.note("updateFailed", [("reason", .string("\(error)"))])
+    }
+  }
+
+  /// A page without frames of the device: the measures that find them are fetched, once, and what is shown is laid out again.
+  func fetchMeasures(for page: OpenedPage) {
+    guard measures == nil, !hasAskedForMeasures, releases.takesUpdates, let release else { return }
+    guard case .needsLayout(let reasons) = page.fit, PackagedLayout.isMended(reasons) else { return }
+    hasAskedForMeasures = true
+    Task {
+      do {
+        let fetched = try await releases.fetchMeasures(of: release)
+        guard let fetched, self.release?.hash == release.hash else { return }
+        measures = fetched
+        Trace.note("measures")
+        for stack in stacks.values { stack.layOutAgain() }
+      } catch {
+        Trace.note("measuresFailed", [("reason", .string("\(error)"))])
+      }
     }
   }
 

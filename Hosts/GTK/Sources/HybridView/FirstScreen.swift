@@ -15,7 +15,6 @@ struct FirstScreen: Sendable {
   let picture: Picture
   let page: OpenedPage
 
-  private static let fonts = FontLibrary()
   private static let glyphs = GlyphCache()
 
   /// Paints the screen; `nil` where the package has neither frames of this width nor measures to find them, or the page cannot be
@@ -25,10 +24,12 @@ struct FirstScreen: Sendable {
   ///   - page: the page.
   ///   - release: where it is.
   ///   - device: the screen.
+  ///   - fonts: those of the release before those of the machine.
   ///   - measures: those of the release.
   ///   - contents: the bytes of images, by their addresses in the page.
   init?(
-    of page: OpenedPage, in release: OpenedRelease, on device: DeviceTraits, measures: PackagedMeasures?,
+    of page: OpenedPage, in release: OpenedRelease, on device: DeviceTraits, fonts: FontSet,
+    measures: PackagedMeasures?,
     contents: @escaping (String) -> [UInt8]?
   ) {
     guard let page = Self.laidOut(page, in: release, on: device, measures), let layout = page.layout else { return nil }
@@ -71,7 +72,7 @@ struct FirstScreen: Sendable {
         decoded[source] = DecodedImage(width: picture.width, height: picture.height, pixels: picture.pixels)
       }
     }
-    let measurer = SystemTextMeasurer(fonts: FontSet(library: Self.fonts), scale: layout.viewport.scale)
+    let measurer = SystemTextMeasurer(fonts: fonts, scale: layout.viewport.scale)
     let drawing = PagePicture(of: list, measuredBy: measurer, scale: device.scale, glyphs: Self.glyphs) { decoded[$0] }
     guard let (width, height, pixels) = try? drawing.pixels(of: area),
       let picture = Picture(width: width, height: height, pixels: pixels)

@@ -1,5 +1,7 @@
 import Foundation
 import HybridClient
+import HybridLayout
+import HybridLiveLayout
 import Manifest
 
 /// Where releases come from: a folder that is opened in place, or a store that takes updates.
@@ -78,6 +80,16 @@ import Manifest
     guard let client, case .available(let update) = try await client.check() else { return nil }
     _ = try await client.install(update)
     return "\(update.manifest.version)"
+  }
+
+  /// What the release's texts were measured with, fetched where they are not in the store yet.
+  ///
+  /// - Returns: `nil` where the release has none, or another one is shown by now.
+  func fetchMeasures(of release: OpenedRelease) async throws -> PackagedMeasures? {
+    guard let store, let client, release.manifest.package(PackagedMeasures.package) != nil else { return nil }
+    _ = try await client.installOnDemand(PackagedMeasures.package)
+    guard let again = try? store.open(release.hash) else { return nil }
+    return try await Task.detached { try again.packagedMeasures() }.value
   }
 
   /// The release that was installed last.

@@ -283,6 +283,7 @@ import PageFormat
     let device = traits(identifier)
     do {
       let opened = try release.openPage(page, for: device)
+      window.fetchMeasures(for: opened)
       let wanted = visit.action == .restore ? offsets[identifier] : restoring?.offset
       if opened.page.dialect == .token {
         guard let token = makeToken(page, data: restoring?.state?.data ?? window.data, device) else {
@@ -300,10 +301,10 @@ import PageFormat
       // The first screen is the page's upper end: a page that is restored further down waits for the web view.
       guard (wanted?.y ?? 0) == 0 else { return }
       let contents = PictureStore.contents(of: release, page: page)
-      let (release, measures) = (release, window.measures)
+      let (release, fonts, measures) = (release, window.fonts, window.measures)
       Task { [weak screen] in
         let first = await Task.detached(priority: .userInitiated) {
-          FirstScreen(of: opened, in: release, on: device, measures: measures, contents: contents)
+          FirstScreen(of: opened, in: release, on: device, fonts: fonts, measures: measures, contents: contents)
         }.value
         if let first { screen?.show(first) } else { Trace.note("notPainted", [("page", .string(page))]) }
       }
@@ -317,8 +318,8 @@ import PageFormat
     let host = TokenScriptHost(window)
     guard
       let screen = try? TokenScreen(
-        opened, of: release, for: device, measures: window.measures, data: data, window: window.window,
-        content: content, host: host)
+        opened, of: release, for: device, fonts: window.fonts, measures: window.measures, data: data,
+        window: window.window, content: content, host: host)
     else { return nil }
     screen.source = page
     return screen
