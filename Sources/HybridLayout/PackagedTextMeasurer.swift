@@ -13,6 +13,8 @@ public struct PackagedMeasures: Sendable {
   /// The package that has the entry. Devices of a built viewport need not fetch it.
   public static let package = "measures"
   let measures: TextMeasures
+  /// What was shaped with them.
+  let shaped = ShapedTexts()
 
   /// Why measures cannot be read.
   public struct ReadError: Error, Hashable, Sendable {
@@ -32,6 +34,30 @@ public struct PackagedMeasures: Sendable {
   }
 }
 
+/// The fonts of the pages that were laid out last, with the texts that they have shaped: a page that is laid out again, such as
+/// rotated or gone back to, is not shaped again.
+final class ShapedTexts: Sendable {
+  private let kept = Mutex<[(page: String, fonts: MeasuredFonts)]>([])
+  /// The pages whose fonts are kept; each has some megabytes at most.
+  private static let most = 2
+
+  /// The fonts of a page, which the caller has for itself; `nil` where none are kept.
+  func take(_ page: String) -> MeasuredFonts? {
+    kept.withLock { kept in
+      kept.firstIndex { $0.page == page }.map { kept.remove(at: $0).fonts }
+    }
+  }
+
+  /// Keeps the fonts of a page, in place of those that were kept first.
+  func keep(_ fonts: MeasuredFonts, of page: String) {
+    kept.withLock { kept in
+      kept.removeAll { $0.page == page }
+      kept.append((page, fonts))
+      if kept.count > Self.most { kept.removeFirst() }
+    }
+  }
+}
+
 /// Measures text from what a release packages, with the build's own code: no text system, no HarfBuzz, no ICU.
 ///
 /// Text that the page was built with is as wide as in a build, to the last 1/64 px, and breaks at the same places. Text of
@@ -39,6 +65,8 @@ public struct PackagedMeasures: Sendable {
 /// measured: by the platform's text system where there is one, else as wide as the measures say at best.
 public final class PackagedTextMeasurer: TextMeasurer {
   private let fonts: MeasuredFonts
+  private let page: String
+  private let shaped: ShapedTexts
   private let scale: Double
   /// Measures what the release does not know.
   private let platform: (any TextMeasurer)?
@@ -69,9 +97,14 @@ public final class PackagedTextMeasurer: TextMeasurer {
     _ measures: PackagedMeasures, page: String, scale: Double, otherwise platform: (any TextMeasurer)? = nil
   ) {
     self.platform = platform
-    fonts = MeasuredFonts(measures.measures, page: page)
+    self.page = page
+    shaped = measures.shaped
+    fonts = measures.shaped.take(page) ?? MeasuredFonts(measures.measures, page: page)
     self.scale = scale.isFinite && scale > 0 ? min(64, scale) : 1
   }
+
+  // What misses something says so to whoever has it next.
+  deinit { if isExact { shaped.keep(fonts, of: page) } }
 
   /// Whether everything that was measured so far is as a build measures it. `false` once a character, a font or a
   /// direction was asked for that the release does not know.

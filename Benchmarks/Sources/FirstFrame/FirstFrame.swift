@@ -42,6 +42,9 @@ struct FirstFrame {
       settings: UpdateSettings(trust: .server, device: device, now: { 0 }))
     guard case .available(let update) = try await client.check() else { throw Failure("nothing to install") }
     _ = try await client.install(update)
+    // The first launch makes the release the one that is shown, of which packages on demand are fetched.
+    guard try store.launch(now: 0) != nil else { throw Failure("nothing installed") }
+    _ = try await client.installOnDemand(PackagedMeasures.package)
     guard let release = try store.launch(now: 0) else { throw Failure("nothing installed") }
     return release
   }

@@ -51,12 +51,19 @@ enum StyleText {
     return PropertyID.allCases.map { style.serialized($0) }
   }()
 
-  /// The properties of a style that are not initial, in the order of the property table.
+  /// The properties of a style that are not initial, in the order of the property table, which has shorthands last.
   static func entries(of style: ComputedStyle) -> [(property: String, value: String)] {
     var entries: [(property: String, value: String)] = []
+    var isInitial = [Bool](repeating: true, count: initial.count)
     for (index, property) in PropertyID.allCases.enumerated() {
+      // OPTIMIZATION: a shorthand says what its longhands say, and `all` never has a value.
+      if property.isShorthand, property == .all || property.longhands.allSatisfy({ isInitial[Int($0.rawValue)] }) {
+        continue
+      }
       let value = style.serialized(property)
-      if value != initial[index] { entries.append((property.name, value)) }
+      guard value != initial[index] else { continue }
+      isInitial[index] = false
+      entries.append((property.name, value))
     }
     return entries
   }
