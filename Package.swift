@@ -225,9 +225,8 @@ let package = Package(
     .target(
       name: "HybridUIKit",
       dependencies: [
-        "JSONValues", "CSSValues", "HostCore", "HybridClient", "HybridLayout", "HybridLiveLayout", "Manifest", "Page",
-        "PageFormat",
-        "Painting",
+        "JSONValues", "CSSValues", "HostCore", "HybridClient", "HybridLayout", "HybridLiveLayout", "Layout", "Manifest",
+        "Page", "PageFormat", "Painting",
       ]),
 
     // The preview's server; what it serves is in preview/.

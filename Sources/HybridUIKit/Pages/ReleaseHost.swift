@@ -3,6 +3,7 @@
   import HybridClient
   import HybridLayout
   import HybridLiveLayout
+  import Layout
   import Manifest
   import PageFormat
   import UIKit
@@ -60,10 +61,13 @@
           left: Double(insets.left)))
     }
 
-    /// Lays a page out on the device, where the release has the measures of its text.
+    /// Lays a page out on the device: with the release's measures of its text where it has some, else with CoreText.
     func layout(_ page: OpenedPage, for device: DeviceTraits) -> (any LivePageLayout)? {
-      guard let measures else { return nil }
-      let measurer = PackagedTextMeasurer(measures, page: page.page.source, scale: device.scale)
+      let system = CoreTextMeasurer(fonts, scale: device.scale)
+      let measurer: any TextMeasurer =
+        measures.map {
+          PackagedTextMeasurer($0, page: page.page.source, scale: device.scale, otherwise: system)
+        } ?? system
       return try? DeviceLayout(page, for: device, measuredBy: measurer)
     }
   }

@@ -14,6 +14,23 @@ public struct CFRange {
 }
 public func CFRangeMake(_ loc: CFIndex, _ len: CFIndex) -> CFRange { CFRange(location: loc, length: len) }
 
+public func CFEqual(_ cf1: AnyObject, _ cf2: AnyObject) -> Bool { fatalError() }
+public typealias CFLocale = NSLocale
+public typealias CFOptionFlags = UInt
+public final class CFStringTokenizer {}
+public struct CFStringTokenizerTokenType: OptionSet, Sendable {
+  public let rawValue: CFOptionFlags
+  public init(rawValue: CFOptionFlags) { self.rawValue = rawValue }
+}
+public let kCFStringTokenizerUnitLineBreak: CFOptionFlags = 3
+public func CFStringTokenizerCreate(
+  _ alloc: AnyObject?, _ string: CFString?, _ range: CFRange, _ options: CFOptionFlags, _ locale: CFLocale?
+) -> CFStringTokenizer? { fatalError() }
+public func CFStringTokenizerAdvanceToNextToken(_ tokenizer: CFStringTokenizer) -> CFStringTokenizerTokenType {
+  fatalError()
+}
+public func CFStringTokenizerGetCurrentTokenRange(_ tokenizer: CFStringTokenizer) -> CFRange { fatalError() }
+
 public struct CGAffineTransform: Sendable {
   public var a, b, c, d, tx, ty: CGFloat
   public init(a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat, tx: CGFloat, ty: CGFloat) {

@@ -65,4 +65,16 @@ public func CTLineDraw(_ line: CTLine, _ context: CGContext) {}
 public func CTRunGetGlyphCount(_ run: CTRun) -> CFIndex { fatalError() }
 public func CTRunGetGlyphs(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGGlyph>) {}
 public func CTRunGetPositions(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGPoint>) {}
+public struct CTRunStatus: OptionSet, Sendable {
+  public let rawValue: UInt32
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+  public static let rightToLeft = CTRunStatus(rawValue: 1)
+}
+public func CTRunGetStatus(_ run: CTRun) -> CTRunStatus { fatalError() }
+public func CTRunGetAttributes(_ run: CTRun) -> CFDictionary { fatalError() }
+public func CTRunGetStringIndices(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CFIndex>) {}
+public func CTRunGetAdvances(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGSize>) {}
+public func CTFontGetLeading(_ font: CTFont) -> CGFloat { fatalError() }
+public func CTFontGetXHeight(_ font: CTFont) -> CGFloat { fatalError() }
+public func CTFontGetCapHeight(_ font: CTFont) -> CGFloat { fatalError() }
 public func CTRunGetStringRange(_ run: CTRun) -> CFRange { fatalError() }
