@@ -13,6 +13,12 @@ public struct FieldAttributes: Hashable, Sendable {
     case proceed = "continue"
   }
 
+  /// What is drawn around a field.
+  public enum Border: String, Sendable {
+    case none, line, bezel
+    case rounded = "roundedrect"
+  }
+
   /// Which letters are written large by themselves.
   public enum Capitalization: String, Sendable {
     case none, words, sentences, characters
@@ -41,6 +47,15 @@ public struct FieldAttributes: Hashable, Sendable {
   /// Capital letters.
   public var capitalization: Capitalization
 
+  /// What is drawn around it.
+  public var border: Border
+  /// The cursor's colour; `nil` for the platform's.
+  public var cursorColor: ViewLook.Color?
+  /// Whether its text can be selected where it cannot be changed.
+  public var isSelectable: Bool
+  /// Whether a button to give up is shown beside it.
+  public var showsCancel: Bool
+
   /// The attributes of a field.
   public init(of view: HostView) {
     func isOn(_ names: String...) -> Bool {
@@ -59,6 +74,10 @@ public struct FieldAttributes: Hashable, Sendable {
     clearsOnBegin = isOn("clearOnBegin")
     returnKey = view["returnType"].flatMap { ReturnKey(rawValue: $0.lowercased()) } ?? .standard
     capitalization = view["autocapitalize"].flatMap { Capitalization(rawValue: $0.lowercased()) } ?? .sentences
+    border = view["borderStyle"].flatMap { Border(rawValue: $0.lowercased()) } ?? .none
+    cursorColor = ViewLook.Color(view["cursorColor"])
+    isSelectable = view["selectable"].map { ViewLook.isOn($0) } ?? true
+    showsCancel = isOn("showsCancelButton")
     if isSecure {
       purpose = .password
       return
@@ -72,6 +91,16 @@ public struct FieldAttributes: Hashable, Sendable {
       case (_, "tel"): .phone
       default: .text
       }
+  }
+
+  /// The line around a field in its own coordinates, as systems without field borders of that kind draw it; `nil` for none.
+  public var outline: (width: Double, radius: Double, color: ViewLook.Color)? {
+    switch border {
+    case .none: nil
+    case .line: (1, 0, .black)
+    case .bezel: (2, 2, ViewLook.Color(0.47, 0.47, 0.5, 0.6))
+    case .rounded: (1, 6, ViewLook.Color(60 / 255, 60 / 255, 67 / 255, 0.29))
+    }
   }
 
   /// What typing gives: no more than ``maximumLength`` characters.

@@ -72,7 +72,8 @@ public final class HostPage<Adapter: HostAdapter> {
     live.handle(.click(node: view.node))
   }
 
-  /// A gesture at a point of the screen; `longPress`, `swipeleft` and the like are handlers' names.
+  /// A gesture at a point of the screen. Handlers are called `longPress`, `swipe` for any side, and `swipeLeft`, `swipeRight`,
+  /// `swipeUp` and `swipeDown` for one.
   @discardableResult public func gesture(_ gesture: PressTracker.Gesture, x: Double, y: Double) -> HostView? {
     switch gesture {
     case .tap: return tapped(x: x, y: y)
@@ -82,7 +83,11 @@ public final class HostPage<Adapter: HostAdapter> {
       return view
     case .swipe(let side):
       guard let view = tree.hit(x: x, y: y) else { return nil }
+      let generation = live.generation(of: view.node)
       live.handle(.other(node: view.node, name: "swipe", value: .string(side.rawValue)))
+      // A handler may take the row away: its number is another's then.
+      guard live.generation(of: view.node) == generation else { return view }
+      live.handle(.other(node: view.node, name: "swipe" + side.rawValue.capitalized, value: .null))
       return view
     }
   }
@@ -157,6 +162,12 @@ public final class HostPage<Adapter: HostAdapter> {
     live.handle(.other(node: view.node, name: "clear", value: .null))
   }
 
+  /// A reader gave up searching: the field is emptied and has the keyboard no more.
+  public func cancelled(_ view: HostView) {
+    if !FieldAttributes(of: view).text.isEmpty { cleared(view) }
+    endTyping()
+  }
+
   /// A view was scrolled by the reader, the page where there is none.
   public func scrolled(_ view: HostView?, x: Double, y: Double) {
     tree.scrolled(view?.node, x: x, y: y)
@@ -166,6 +177,11 @@ public final class HostPage<Adapter: HostAdapter> {
   /// A list was pulled down to be read again.
   public func pulled(_ view: HostView) {
     live.handle(.other(node: view.node, name: "headerRefresh", value: .null))
+  }
+
+  /// A list was pushed up beyond its end, to read more of it.
+  public func pushed(_ view: HostView) {
+    live.handle(.other(node: view.node, name: "footerRefresh", value: .null))
   }
 
   /// Whether a page has a handler for an event of a view.

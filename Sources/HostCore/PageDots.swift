@@ -37,9 +37,7 @@ extension HostView {
   public var imageSource: String? {
     switch component {
     case "image": return self["src"] ?? self["url"]
-    case "button", "navItem":
-      let isSelected = self["selected"].map { ViewLook.isOn($0) } ?? false
-      return (isSelected ? self["selectedImage"] : nil) ?? self["image"] ?? self["src"]
+    case "button", "navItem": return ButtonLook(of: self).image
     default: return nil
     }
   }

@@ -87,6 +87,36 @@ import Testing
     #expect(try view("list", in: second).offset == (0, 1_000))
   }
 
+  @Test func gesturesBelongToTheNearestViewThatHearsThem() throws {
+    let page = try page(
+      """
+      <view id="pad" style="height:100px" @longPress="say('long')" @swipeLeft="say('left')" @swipe="say('swipe')">
+      <view style="height:60px"></view></view>
+      """)
+    var calls: [String] = []
+    page.live.onCall = { _, arguments, _ in calls.append(arguments.first?.text ?? "") }
+    page.gesture(.longPress, x: 20, y: 20)
+    page.gesture(.swipe(.left), x: 20, y: 20)
+    page.gesture(.swipe(.up), x: 20, y: 80)
+    #expect(calls == ["long", "swipe", "left", "swipe"])
+  }
+
+  @Test func whoGivesUpSearchingHasAnEmptyField() throws {
+    let page = try page(
+      """
+      <searchBar id="find" @bind="text" style="height:40px" @clear="say('clear')"/>
+      <table id="rows" style="height:100px" @footerRefresh="say('more')"><tableRow style="height:40px"/></table>
+      """, data: #"{"text": "tea"}"#)
+    var calls: [String] = []
+    page.live.onCall = { _, arguments, _ in calls.append(arguments.first?.text ?? "") }
+    page.cancelled(try view("find", in: page))
+    #expect(FieldAttributes(of: try view("find", in: page)).text == "" && calls == ["clear"])
+    // Nothing is left to be emptied.
+    page.cancelled(try view("find", in: page))
+    page.pushed(try view("rows", in: page))
+    #expect(calls == ["clear", "more"])
+  }
+
   @Test func tapsEndTypingAndDisabledViewsHearNothing() throws {
     let page = try page(
       """

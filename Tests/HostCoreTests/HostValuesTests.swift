@@ -55,6 +55,38 @@ import Testing
     #expect(FieldAttributes.titles("['a','b']") == ["a", "b"])
   }
 
+  @Test func fieldsSayWhatIsAroundThem() throws {
+    let field = FieldAttributes(
+      of: try view(
+        "textArea",
+        ["borderStyle": "roundedRect", "cursorColor": "rgb(255, 0, 0)", "selectable": "no", "showClear": "true"]))
+    #expect(field.border == .rounded && field.outline?.radius == 6 && field.cursorColor == ViewLook.Color(1, 0, 0))
+    #expect(!field.isSelectable && field.showsClear && !field.showsCancel)
+    let plain = FieldAttributes(of: try view("searchBar", ["borderStyle": "dotted", "showsCancelButton": "1"]))
+    #expect(plain.border == .none && plain.outline == nil && plain.cursorColor == nil)
+    #expect(plain.isSelectable && plain.showsCancel)
+  }
+
+  @Test func buttonsLookAsTheirStateSays() throws {
+    var properties = [
+      "title": "Send", "highlightTitle": "Sending", "selectedTitle": "Sent", "selectedTitleColor": "rgb(0, 255, 0)",
+      "highlightTitleColor": "rgb(255, 0, 0)", "selectedBackgroundColor": "rgb(0, 0, 255)", "image": "a.png",
+      "selectedImage": "b.png",
+    ]
+    let plain = ButtonLook(of: try view("button", properties))
+    #expect(plain.title == "Send" && plain.color == .black && plain.background == nil && plain.image == "a.png")
+    let held = ButtonLook(of: try view("button", properties), isPressed: true)
+    #expect(held.title == "Sending" && held.color == ViewLook.Color(1, 0, 0) && held.image == "a.png")
+    properties["selected"] = "true"
+    let selected = ButtonLook(of: try view("button", properties))
+    #expect(selected.title == "Sent" && selected.color == ViewLook.Color(0, 1, 0) && selected.image == "b.png")
+    #expect(selected.background == ViewLook.Color(0, 0, 1) && selected.strokes.isEmpty)
+    #expect(ButtonLook(of: try view("button", properties), isPressed: true).title == "Sending")
+    // A sign in place of a text: a ring and what is in it.
+    #expect(ButtonLook(of: try view("button", ["type": "contactAdd"])).strokes.count == 3)
+    #expect(ButtonLook(of: try view("button", ["type": "contactAdd", "title": "Add"])).strokes.isEmpty)
+  }
+
   @Test func imagesArePlaced() {
     func place(_ mode: String) -> LayoutRect { ImagePlacement.place((200, 100), in: (100, 100), mode: mode) }
     #expect(place("scaleToFill") == LayoutRect(x: 0, y: 0, width: 100, height: 100))

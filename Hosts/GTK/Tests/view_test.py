@@ -387,6 +387,70 @@ def any_size(_):
         display.process.wait(30)
 
 
+def shipped_fonts(_):
+    """A size that was not built, from a store: the measures are fetched when a page needs them, and texts are drawn in the font that
+    the release ships, under the name that the release gives it."""
+    face = subprocess.run(["fc-match", "-f", "%{file}", "DejaVu Serif"], capture_output=True, text=True).stdout
+    check(face.endswith("DejaVuSerif.ttf"), f"DejaVu Serif is not installed (fonts-dejavu): {face}")
+    page = ('<html html-identify="Token" lang="en"><head><title>t</title><style>{rule} body {{ width: 100%; height: 100% }} '
+            'label {{ font-family: {family}; font-size: 26px }}</style></head><body><label id="text">Wide letters, shipped under '
+            'another name, on more lines than one</label></body></html>')
+    web = ('<!DOCTYPE html><html lang="en"><head><title>t</title><meta name="viewport" content="width=device-width"><style>{rule} '
+           'p {{ font: 26px {family} }}</style></head><body><p>Wide letters, shipped under another name</p></body></html>')
+    rule = "@font-face { font-family: Brand; src: url(brand.ttf) }"
+    sites = {}
+    for name, family, own in (("shipped", "Brand", rule), ("installed", "DejaVu Serif", "")):
+        site = os.path.join(WORK, f"font-{name}-site")
+        os.makedirs(site)
+        for file, text in (("index.html", page), ("web.html", web)):
+            with open(os.path.join(site, file), "w") as out:
+                out.write(text.format(rule=own, family=family))
+        with open(os.path.join(site, "hybrid.json"), "w") as out:
+            out.write('{"name": "fonts", "viewports": [{"width": 320, "height": 480, "scale": 1}]}')
+        if own:
+            shutil.copy(face, os.path.join(site, "brand.ttf"))
+        sites[name] = site
+    key = os.path.join(WORK, "fonts.pem")
+    run("keygen", "-o", key)
+    server = build(sites["shipped"], "font-server", "--emit", "measures", "--sequence", 1)
+    run("roots", "add", server, "--key", key + ".pub", "--sign-key", key)
+    run("build", sites["shipped"], "-o", server, "--no-cache", "--emit", "measures", "--sequence", 2, "--sign-key", key)
+    installed = build(sites["installed"], "font-installed", "--emit", "measures")
+    wide, high = 412, 915
+    display = Display(wide, high, "fonts")
+    try:
+        shown = []
+        store = os.path.join(WORK, "font-store")
+        for arguments in ((server, "--root", os.path.join(server, "roots", "1.root.json"), "--store", store), (installed,)):
+            view = View(display, *arguments, "--width", wide, "--height", high)
+            try:
+                if len(arguments) > 1:
+                    check(view.wait("font", family="Brand")["isKnown"], "the font cannot be drawn with")
+                    view.wait("measures")
+                places = view.wait("places")["places"]
+                shown.append((places, display.still()))
+            finally:
+                view.end()
+            view = View(display, *arguments, "--width", wide, "--height", high, "--url", "/web.html", "--no-web-views")
+            try:
+                # The measures are in the store by now.
+                view.wait("painted")
+                shown.append(display.still())
+            finally:
+                view.end()
+        check(shown[0][0] == shown[2][0], f"the label is at {shown[0][0]}, and at {shown[2][0]} in the font of that name")
+        off = difference(shown[0][1], shown[2][1], 8)
+        check(off < 0.001, f"{off:.2%} of a Token page's pixels differ from those in the machine's font of that kind")
+        off = difference(shown[1], shown[3], 8)
+        check(off < 0.001, f"{off:.2%} of a painted page's pixels differ from those in the machine's font of that kind")
+        blank = [bytes([255]) * (wide * 3)] * high
+        check(difference(shown[0][1], blank) > 0.01 and difference(shown[1], blank) > 0.005, "nothing is shown")
+        return "a Token page and a painted one look as in the machine's font; the measures were fetched on demand"
+    finally:
+        display.process.terminate()
+        display.process.wait(30)
+
+
 def painted_links(display):
     """A tap on the painted screen is followed without the web view, and the page comes in the web view with it."""
     news = build(os.path.join(EXAMPLES, "news"), "news")
@@ -829,6 +893,76 @@ def texts(display):
         view.end()
 
 
+def fingers(display):
+    """A long press, a swipe, pulling and pushing a list, a held button, and what is around fields."""
+    site = build(os.path.join(HERE, "site"), "fingers")
+    view = View(display, site, "--url", "/fingers.html", "--data", rows_data())
+
+    def picture(place):
+        x, y, wide, high = (round(part) for part in place)
+        return [row[x * 3:(x + wide) * 3] for row in display.still()[y:y + high]]
+
+    def said(what):
+        view.wait("call", function="setTitle", arguments=[what])
+
+    try:
+        places = view.wait("places")["places"]
+        view.focus()
+        # Placeholders and frames are there before anything is typed.
+        x, y, wide, high = places["note"]
+        empty = picture(places["note"])
+        check(len({bytes(row[i:i + 3]) for row in empty for i in range(0, len(row), 3)}) > 3, "the text area says nothing")
+        check(empty[0][60:63] == bytes(3), "the text area has no frame")
+        display.tap(x + 20, y + 10)
+        display.tool("type", "--delay", "30", "Tea")
+        view.wait("change", value="Tea")
+        check(picture(places["note"]) != empty, "what is typed is not shown")
+        # The button in a field empties it.
+        x, y, wide, high = places["name"]
+        display.tap(x + wide - 14, y + high / 2)
+        view.wait("cleared")
+        said("clear")
+        x, y, wide, high = places["search"]
+        display.tap(x + wide - 30, y + high / 2)
+        view.wait("cancelled")
+        said("cancel")
+        # A long press is no tap, and neither is a swipe.
+        x, y, wide, high = places["pad"]
+        display.tool("mousemove", round(x + 200), round(y + 60), "mousedown", 1)
+        said("long")
+        display.tool("mouseup", 1)
+        display.tool("mousemove", round(x + 250), round(y + 60), "mousedown", 1)
+        for step in (1, 2, 3):
+            display.tool("mousemove", round(x + 250 - 50 * step), round(y + 60))
+        display.tool("mouseup", 1)
+        view.wait("swipe", side="left")
+        said("swipe")
+        said("left")
+        display.tap(x + 200, y + 60)
+        said("tap")
+        view.read()
+        told = [event["arguments"][0] for event in view.events if event["event"] == "call"]
+        check(told == ["clear", "cancel", "long", "swipe", "left", "tap"], f"the page was told {told}")
+        # A button that is held down looks so.
+        x, y, wide, high = places["press"]
+        plain = picture(places["press"])
+        display.tool("mousemove", round(x + wide / 2), round(y + high / 2), "mousedown", 1)
+        held = picture(places["press"])
+        red = sum(row[i] > 150 and row[i + 1] < 120 for row in held for i in range(0, len(row), 3))
+        check(red > 20, "a held button looks as before")
+        display.tool("mouseup", 1)
+        said("press")
+        check(picture(places["press"]) != held and plain != held, "a button that was let go looks held")
+        # Beyond both ends of a list.
+        x, y, wide, high = places["rows"]
+        display.tool("mousemove", round(x + 100), round(y + 60), "click", "--repeat", 4, "--delay", 30, 4)
+        view.wait("pulled")
+        said("header")
+        return "a long press, a swipe, a pull, a held button, fields that are emptied"
+    finally:
+        view.end()
+
+
 class Answers(http.server.BaseHTTPRequestHandler):
     """Says what it was asked."""
 
@@ -1035,7 +1169,7 @@ def errors(display):
         view.end()
 
 
-TESTS = [webkit_declarations, web_pages, any_size, painted_links, token_form, rotation, scripts, lists, stacks, texts, components, screen_reader, token_picture, updates, watching, errors]
+TESTS = [webkit_declarations, web_pages, any_size, painted_links, token_form, rotation, scripts, lists, stacks, texts, fingers, shipped_fonts, components, screen_reader, token_picture, updates, watching, errors]
 
 
 def main():

@@ -199,7 +199,8 @@ struct BindingCollector {
   private static let events = [
     "bind", "class", "click", "textChange", "change", "beginEditing", "endEditing", "clear", "return", "search",
     "headerRefresh", "footerRefresh", "indexChange", "startLoad", "receiveContent", "finish", "failLoad",
-    "receiveJSMessage", "appear", "disappear", "scroll",
+    "receiveJSMessage", "appear", "disappear", "scroll", "longPress", "swipe", "swipeLeft", "swipeRight", "swipeUp",
+    "swipeDown",
   ]
 
   /// An attribute's text with `{{ … }}` in it; `nil` where a fault was reported.

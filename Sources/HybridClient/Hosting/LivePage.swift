@@ -161,7 +161,12 @@ public final class LivePage {
     flush()
   }
 
-  /// Calls the handlers of a node or, for taps, of the nearest node around it that has some.
+  /// What readers do with a finger: it belongs to the nearest view around that has a handler.
+  private static let gestures: Set<String> = [
+    "click", "longPress", "swipe", "swipeLeft", "swipeRight", "swipeUp", "swipeDown",
+  ]
+
+  /// Calls the handlers of a node or, for taps and other gestures, of the nearest node around it that has some.
   private func call(_ event: String, at start: Int) {
     var next = start
     while nodes.indices.contains(next) {
@@ -173,7 +178,7 @@ public final class LivePage {
         let value = handler.program.map { evaluator.value($0, data: data, scope: nodes[node].scope) }
         onCall(handler.function, value?.elements ?? [], node)
       }
-      guard event == "click", handlers.isEmpty else { return }
+      guard Self.gestures.contains(event), handlers.isEmpty else { return }
       next = parentNode(node)
     }
   }

@@ -85,6 +85,7 @@ public enum ViewEvent: Sendable, Hashable {
   case appear
   /// The page is hidden.
   case disappear
-  /// Anything else, by its name: `beginEditing`, `endEditing`, `clear`, `return`, `headerRefresh`, `search`.
+  /// Anything else, by its name: `beginEditing`, `endEditing`, `clear`, `return`, `headerRefresh`, `search`, `longPress`,
+  /// `swipe`.
   case other(node: Int, name: String, value: JSONValue)
 }

@@ -6,6 +6,9 @@
   /// A field of one line, to write or to search with.
   @MainActor final class FieldView: HostedView, UITextFieldDelegate {
     private let field = UITextField()
+    /// Beside a field that is searched with.
+    private var cancel: UIButton?
+    private static let cancelWidth: CGFloat = 72
 
     override init(_ kind: HostViewKind, _ adapter: UIKitAdapter) {
       super.init(kind, adapter)
@@ -20,6 +23,12 @@
       super.update(node)
       let attributes = FieldAttributes(of: node)
       let look = ViewLook(of: node)
+      field.borderStyle = attributes.border.style
+      field.tintColor = attributes.cursorColor?.uiColor
+      if kind == .search {
+        if look.background == nil { layer.backgroundColor = ViewLook.Color(node["barColor"])?.cgColor }
+        showCancel(attributes.showsCancel)
+      }
       field.placeholder = attributes.placeholder
       field.isSecureTextEntry = attributes.isSecure
       field.isEnabled = attributes.isEditable
@@ -36,6 +45,32 @@
       field.textAlignment = look.alignment == 0 ? .natural : look.alignment == 1 ? .right : .center
       // What is being composed stays as it is.
       if field.text != attributes.text, field.markedTextRange == nil { field.text = attributes.text }
+    }
+
+    private func showCancel(_ isShown: Bool) {
+      guard isShown != (cancel != nil) else { return }
+      cancel?.removeFromSuperview()
+      cancel = nil
+      if isShown {
+        let button = UIButton(type: .system)
+        button.setTitle("Cancel", for: .normal)
+        button.addAction(
+          UIAction { [weak self] _ in
+            guard let self, let node else { return }
+            adapter.page?.cancelled(node)
+            update(node)
+          }, for: .touchUpInside)
+        addSubview(button)
+        cancel = button
+      }
+      setNeedsLayout()
+    }
+
+    override func layoutSubviews() {
+      super.layoutSubviews()
+      let room = cancel == nil ? 0 : min(Self.cancelWidth, bounds.width / 2)
+      field.frame = CGRect(x: 0, y: 0, width: bounds.width - room, height: bounds.height)
+      cancel?.frame = CGRect(x: bounds.width - room, y: 0, width: room, height: bounds.height)
     }
 
     private func typed() {
@@ -89,6 +124,18 @@
       let attributes = FieldAttributes(of: node)
       let look = ViewLook(of: node)
       area.isEditable = attributes.isEditable
+      // What is written into can be selected in any case.
+      area.isSelectable = attributes.isEditable || attributes.isSelectable
+      area.tintColor = attributes.cursorColor?.uiColor
+      func isOn(_ name: String) -> Bool { node[name].map { ViewLook.isOn($0) } ?? true }
+      area.isScrollEnabled = isOn("allowScroll")
+      area.showsVerticalScrollIndicator = isOn("showVBar")
+      area.showsHorizontalScrollIndicator = isOn("showHBar")
+      if let outline = attributes.outline, look.borderWidth == 0 {
+        layer.borderWidth = CGFloat(outline.width)
+        layer.borderColor = outline.color.cgColor
+        layer.cornerRadius = CGFloat(max(outline.radius, look.radius))
+      }
       area.isSecureTextEntry = attributes.isSecure
       area.keyboardType = attributes.keyboard
       area.textContentType = attributes.contentType
@@ -160,6 +207,18 @@
       case .words: .words
       case .sentences: purpose == .text ? .sentences : .none
       case .characters: .allCharacters
+      }
+    }
+  }
+
+  extension FieldAttributes.Border {
+    /// The border as UIKit draws it.
+    var style: UITextField.BorderStyle {
+      switch self {
+      case .none: .none
+      case .line: .line
+      case .bezel: .bezel
+      case .rounded: .roundedRect
       }
     }
   }

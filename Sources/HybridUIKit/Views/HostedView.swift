@@ -22,6 +22,10 @@
     private var own: UIView?
     private var press = PressTracker()
     private var hold: Task<Void, Never>?
+    /// Whether a finger is down on a button.
+    private var isPressed = false {
+      didSet { if isPressed != oldValue, kind == .button, let node { update(node) } }
+    }
     /// What is kept from scrolling while a reader selects; `nil` while none does.
     private var held: [UIScrollView]?
 
@@ -76,19 +80,19 @@
           PaintMatrix.translation(-middle.x, -middle.y).concatenated($0)
             .concatenated(.translation(middle.x, middle.y)).transform
         } ?? .identity
-      layer.backgroundColor = look.background?.cgColor
+      let button = kind == .button ? ButtonLook(of: node, isPressed: isPressed) : nil
+      layer.backgroundColor = (button?.background ?? look.background)?.cgColor
       layer.borderWidth = CGFloat(look.borderWidth)
       layer.borderColor = look.borderColor.cgColor
       layer.cornerRadius = CGFloat(look.radius)
       updatePicture(node)
-      updateLines(node, look)
+      updateLines(node, look, button)
       updateAccessibility(node)
     }
 
-    private func updateLines(_ node: HostView, _ look: ViewLook) {
-      let title = node.text.isEmpty ? node["title"] ?? "" : node.text
-      let hasText = kind == .box || kind == .button ? !node.lines.isEmpty || kind == .button && !title.isEmpty : false
-      let isDrawn = node.component == "dots" || RowDecoration(of: node) != nil
+    private func updateLines(_ node: HostView, _ look: ViewLook, _ button: ButtonLook?) {
+      let hasText = kind == .box && !node.lines.isEmpty || button?.title.isEmpty == false
+      let isDrawn = node.component == "dots" || RowDecoration(of: node) != nil || button?.strokes.isEmpty == false
       guard hasText || isDrawn else {
         lines?.isHidden = true
         return
@@ -102,11 +106,14 @@
         lowest = view
       }
       view.isHidden = false
-      view.show(node, look, title: node.lines.isEmpty && kind == .button ? title : nil)
+      view.show(node, look, button)
     }
 
     private func updatePicture(_ node: HostView) {
-      guard let source = node.imageSource, let path = PageAddress.path(of: source, from: adapter.source) else {
+      let button = kind == .button ? ButtonLook(of: node, isPressed: isPressed) : nil
+      guard let source = button == nil ? node.imageSource : button?.image,
+        let path = PageAddress.path(of: source, from: adapter.source)
+      else {
         picture?.isHidden = true
         return
       }
@@ -173,6 +180,7 @@
       guard let point = point(touches) else { return }
       adapter.page?.clearSelection()
       press.began(x: point.x, y: point.y, at: point.time)
+      isPressed = true
       hold?.cancel()
       hold = Task { [weak self] in
         try? await Task.sleep(nanoseconds: UInt64(PressTracker.longPress * 1e9))
@@ -213,6 +221,7 @@
 
     override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
       hold?.cancel()
+      isPressed = false
       if held != nil {
         endSelection()
         press.cancelled()
@@ -227,6 +236,7 @@
 
     override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
       hold?.cancel()
+      isPressed = false
       endSelection()
       press.cancelled()
     }

@@ -11,7 +11,7 @@
     private let fonts: CoreTextFonts
     private var node: HostView?
     private var look: ViewLook?
-    private var title: String?
+    private var button: ButtonLook?
 
     init(_ fonts: CoreTextFonts) {
       self.fonts = fonts
@@ -23,11 +23,11 @@
 
     @available(*, unavailable) required init?(coder: NSCoder) { fatalError("made by its view") }
 
-    /// - Parameter title: in the middle, where nothing was measured.
-    func show(_ node: HostView, _ look: ViewLook, title: String?) {
+    /// - Parameter button: what a button shows as it is now.
+    func show(_ node: HostView, _ look: ViewLook, _ button: ButtonLook?) {
       self.node = node
       self.look = look
-      self.title = title
+      self.button = button
       setNeedsDisplay()
     }
 
@@ -39,18 +39,20 @@
         context.setFillColor(Self.color(of: kind).cgColor)
         context.fill([CGRect(x: frame.x, y: frame.y, width: frame.width, height: frame.height)])
       }
-      context.setFillColor(look.color.cgColor)
-      for line in node.lines {
+      context.setFillColor((button?.color ?? look.color).cgColor)
+      for line in button?.showsLines == false ? [] : node.lines {
         draw(line.text, font, x: line.frame.x, baseline: line.baseline, width: line.frame.width, context)
       }
-      if let title {
+      // In the middle, where nothing was measured.
+      if let button, !button.showsLines, !button.title.isEmpty {
+        let title = button.title
         let line = Self.line(title, font)
         let width = CTLineGetTypographicBounds(line, nil, nil, nil)
         let baseline = (Double(bounds.height) + Double(CTFontGetAscent(font) - CTFontGetDescent(font))) / 2
         draw(title, font, x: (Double(bounds.width) - width) / 2, baseline: baseline, width: width, context)
       }
       if node.component == "dots" { drawDots(PageDots(of: node), context) }
-      for stroke in RowDecoration(of: node)?.strokes ?? [] { draw(stroke, context) }
+      for stroke in RowDecoration(of: node)?.strokes ?? button?.strokes ?? [] { draw(stroke, context) }
     }
 
     /// The width of a text in a view's font.

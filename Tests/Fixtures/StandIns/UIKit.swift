@@ -102,6 +102,8 @@ extension NSValue { public var cgRectValue: CGRect { fatalError() } }
   open var accessibilityFrameInContainerSpace = CGRect.zero
 }
 @MainActor open class UIView: UIResponder {
+  open func setNeedsLayout() {}
+  open var tintColor: UIColor!
   public struct AutoresizingMask: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -237,11 +239,22 @@ public typealias UIActionHandler = @MainActor (_ action: UIAction) -> Void
   public struct Event: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let touchUpInside = Event(rawValue: 1 << 6)
     public static let valueChanged = Event(rawValue: 1 << 12)
     public static let editingChanged = Event(rawValue: 1 << 17)
   }
+  public struct State: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let normal = State([])
+  }
   open var isEnabled = true
   open func addAction(_ action: UIAction, for controlEvents: UIControl.Event) {}
+}
+@MainActor open class UIButton: UIControl {
+  public enum ButtonType: Int { case custom, system }
+  public convenience init(type buttonType: UIButton.ButtonType) { self.init(frame: .zero) }
+  open func setTitle(_ title: String?, for state: UIControl.State) {}
 }
 @MainActor open class UISwitch: UIControl {
   public convenience init() { self.init(frame: .zero) }
@@ -310,8 +323,10 @@ public struct UITextContentType: Hashable, Sendable {
 }
 @MainActor open class UITextField: UIControl {
   public enum ViewMode: Int { case never, whileEditing, unlessEditing, always }
+  public enum BorderStyle: Int, Sendable { case none, line, bezel, roundedRect }
   public convenience init() { self.init(frame: .zero) }
   open weak var delegate: (any UITextFieldDelegate)?
+  open var borderStyle = BorderStyle.none
   open var text: String?
   open var placeholder: String?
   open var font: UIFont?
@@ -344,6 +359,7 @@ public struct UITextContentType: Hashable, Sendable {
   open var textColor: UIColor?
   open var textAlignment = NSTextAlignment.natural
   open var isEditable = true
+  open var isSelectable = true
   open var isSecureTextEntry = false
   open var textContainerInset = UIEdgeInsets.zero
   open var textContainer: NSTextContainer { fatalError() }

@@ -106,6 +106,17 @@ double hv_text_width(const char *text, const char *family, double size, int weig
   return (double)extents.width / PANGO_SCALE;
 }
 
+double hv_text_baseline(const char *family, double size, int weight, bool isItalic) {
+  cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1);
+  cairo_t *cairo = cairo_create(surface);
+  PangoLayout *layout = text_layout(cairo, "x", family, size, weight, isItalic);
+  double baseline = (double)pango_layout_get_baseline(layout) / PANGO_SCALE;
+  g_object_unref(layout);
+  cairo_destroy(cairo);
+  cairo_surface_destroy(surface);
+  return baseline;
+}
+
 HVHandle hv_picture_new(const uint8_t *bytes, int width, int height) {
   if (width < 1 || height < 1 || width > 32767 || height > 32767) return NULL;
   cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, width, height);

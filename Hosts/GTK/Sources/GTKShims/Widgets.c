@@ -74,6 +74,8 @@ void hv_prefer_dark(bool isDark) {
   g_object_set(gtk_settings_get_default(), "gtk-application-prefer-dark-theme", isDark, NULL);
 }
 
+double hv_seconds(void) { return g_get_monotonic_time() / 1e6; }
+
 bool hv_reduces_motion(void) {
   gboolean animates = TRUE;
   g_object_get(gtk_settings_get_default(), "gtk-enable-animations", &animates, NULL);
@@ -382,6 +384,8 @@ static void on_tap(GtkGestureClick *gesture, int presses, double x, double y, gp
   hv_send(box, HV_TAP, x, y, NULL);
 }
 static void on_long_press(GtkGestureLongPress *gesture, double x, double y, gpointer box) {
+  // Letting go means nothing more.
+  gtk_gesture_set_state(GTK_GESTURE(gesture), GTK_EVENT_SEQUENCE_CLAIMED);
   hv_send(box, HV_LONG_PRESS, x, y, NULL);
 }
 static gboolean on_wheel(GtkEventControllerScroll *scroll, double x, double y, gpointer box) {
@@ -423,12 +427,23 @@ static void on_drag_end(GtkGestureDrag *drag, double x, double y, gpointer box) 
   g_object_set_data(G_OBJECT(drag), "hv-claimed", NULL);
 }
 
+// A gesture of its own: what a drag is not wanted for may still be a swipe.
+static void on_way_begin(GtkGestureDrag *drag, double x, double y, gpointer box) { hv_send(box, HV_PRESS, x, y, NULL); }
+static void on_way_end(GtkGestureDrag *drag, double x, double y, gpointer box) {
+  double from_x, from_y;
+  if (gtk_gesture_drag_get_start_point(drag, &from_x, &from_y)) hv_send(box, HV_PRESS_END, from_x + x, from_y + y, NULL);
+}
+
 void hv_box_listen_to_drags(HVHandle box) {
   GtkGesture *drag = gtk_gesture_drag_new();
   g_signal_connect(drag, "drag-update", G_CALLBACK(on_drag), box);
   g_signal_connect(drag, "drag-end", G_CALLBACK(on_drag_end), box);
   gtk_widget_add_controller(box, GTK_EVENT_CONTROLLER(drag));
   g_object_set_data(G_OBJECT(box), "hv-drag", drag);
+  GtkGesture *way = gtk_gesture_drag_new();
+  g_signal_connect(way, "drag-begin", G_CALLBACK(on_way_begin), box);
+  g_signal_connect(way, "drag-end", G_CALLBACK(on_way_end), box);
+  gtk_widget_add_controller(box, GTK_EVENT_CONTROLLER(way));
 }
 
 void hv_drag_claim(HVHandle box) {
@@ -523,6 +538,8 @@ void hv_set_accessibility(HVHandle widget, HVAccessibility accessibility) {
 void hv_redraw(HVHandle widget) { gtk_widget_queue_draw(widget); }
 
 void hv_focus(HVHandle widget) {
+  GtkWidget *text = g_object_get_data(G_OBJECT(widget), "hv-text");
+  if (text) widget = text;
   if (!GTK_IS_ENTRY(widget)) {
     gtk_widget_grab_focus(widget);
     return;
@@ -561,18 +578,27 @@ static void send_pull(gpointer scroller, double way) {
   hv_send(scroller, HV_PULL, way, g_get_monotonic_time() / 1e6, NULL);
 }
 
+static void send_push(gpointer scroller, double way) {
+  GtkAdjustment *y = gtk_scrolled_window_get_vadjustment(scroller);
+  double rest = gtk_adjustment_get_upper(y) - gtk_adjustment_get_page_size(y);
+  if (gtk_adjustment_get_value(y) < rest - 0.5) return;
+  hv_send(scroller, HV_PUSH, way, g_get_monotonic_time() / 1e6, NULL);
+}
+
 // A step of the wheel, in px.
 static const double wheel_step = 40;
 
 static gboolean on_pull(GtkEventControllerScroll *scroll, double x, double y, gpointer scroller) {
   gboolean isWheel = gtk_event_controller_scroll_get_unit(scroll) == GDK_SCROLL_UNIT_WHEEL;
   if (y < 0) send_pull(scroller, isWheel ? -y * wheel_step : -y);
+  if (y > 0) send_push(scroller, isWheel ? y * wheel_step : y);
   return FALSE;
 }
 
 // A finger that goes on where nothing is left to scroll.
 static void on_overshot(GtkScrolledWindow *scroller, GtkPositionType edge, gpointer data) {
   if (edge == GTK_POS_TOP) send_pull(scroller, 1e3);
+  if (edge == GTK_POS_BOTTOM) send_push(scroller, 1e3);
 }
 
 static void on_scrolled(GtkAdjustment *adjustment, gpointer scroller) {
@@ -641,7 +667,17 @@ void hv_scroller_scroll(HVHandle scroller, double x, double y) {
 
 // MARK: Controls
 
+// A field that has a button to empty it shows it as long as there is something to empty.
+static void show_clear(gpointer field) {
+  if (!GTK_IS_ENTRY(field)) return;
+  bool clears = g_object_get_data(G_OBJECT(field), "hv-clears") && gtk_entry_get_text_length(field) > 0;
+  if ((gtk_entry_get_icon_name(field, GTK_ENTRY_ICON_SECONDARY) != NULL) == clears) return;
+  gtk_entry_set_icon_from_icon_name(field, GTK_ENTRY_ICON_SECONDARY, clears ? "edit-clear-symbolic" : NULL);
+  if (clears) gtk_entry_set_icon_tooltip_text(field, GTK_ENTRY_ICON_SECONDARY, "Clear");
+}
+
 static void on_text(GtkEditable *editable, gpointer data) {
+  show_clear(editable);
   hv_send(editable, HV_CHANGED, 0, 0, gtk_editable_get_text(editable));
 }
 static void on_buffer(GtkTextBuffer *buffer, gpointer view) {
@@ -652,6 +688,18 @@ static void on_buffer(GtkTextBuffer *buffer, gpointer view) {
   g_free(text);
 }
 static void on_activate(GtkWidget *widget, gpointer data) { hv_send(widget, HV_ACTIVATE, 0, 0, NULL); }
+static void on_icon(GtkEntry *entry, GtkEntryIconPosition place, gpointer data) { hv_send(entry, HV_CLEAR, 0, 0, NULL); }
+static void on_cancel(GtkWidget *button, gpointer data) { hv_send(button, HV_CANCEL, 0, 0, NULL); }
+static void on_button_state(GtkWidget *button, GtkStateFlags before, gpointer data) {
+  bool was = before & GTK_STATE_FLAG_ACTIVE, is = gtk_widget_get_state_flags(button) & GTK_STATE_FLAG_ACTIVE;
+  if (was != is) hv_send(button, HV_PRESSED, is, 0, NULL);
+}
+
+// The text of a field of several lines, which is inside of what scrolls it.
+static GtkTextView *text_view(gpointer control) {
+  GtkWidget *view = g_object_get_data(G_OBJECT(control), "hv-text");
+  return view ? GTK_TEXT_VIEW(view) : NULL;
+}
 static void on_focus_in(GtkEventControllerFocus *focus, gpointer widget) { hv_send(widget, HV_FOCUS_IN, 0, 0, NULL); }
 static void on_focus_out(GtkEventControllerFocus *focus, gpointer widget) { hv_send(widget, HV_FOCUS_OUT, 0, 0, NULL); }
 static void on_switch(GObject *object, GParamSpec *spec, gpointer data) {
@@ -678,11 +726,15 @@ HVHandle hv_control_new(HVControl kind, uint64_t target) {
       control = kind == HV_FIELD ? gtk_entry_new() : gtk_search_entry_new();
       g_signal_connect(control, "changed", G_CALLBACK(on_text), NULL);
       g_signal_connect(control, "activate", G_CALLBACK(on_activate), NULL);
+      if (kind == HV_FIELD) g_signal_connect(control, "icon-press", G_CALLBACK(on_icon), NULL);
       break;
     case HV_AREA: {
-      control = gtk_text_view_new();
-      gtk_text_view_set_wrap_mode(GTK_TEXT_VIEW(control), GTK_WRAP_WORD_CHAR);
-      g_signal_connect(gtk_text_view_get_buffer(GTK_TEXT_VIEW(control)), "changed", G_CALLBACK(on_buffer), control);
+      control = gtk_scrolled_window_new();
+      GtkWidget *view = gtk_text_view_new();
+      gtk_text_view_set_wrap_mode(GTK_TEXT_VIEW(view), GTK_WRAP_WORD_CHAR);
+      g_signal_connect(gtk_text_view_get_buffer(GTK_TEXT_VIEW(view)), "changed", G_CALLBACK(on_buffer), control);
+      gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(control), view);
+      g_object_set_data(G_OBJECT(control), "hv-text", view);
       break;
     }
     case HV_SWITCH:
@@ -711,6 +763,7 @@ HVHandle hv_control_new(HVControl kind, uint64_t target) {
       control = gtk_button_new();
       gtk_widget_add_css_class(control, "hybrid");
       g_signal_connect(control, "clicked", G_CALLBACK(on_activate), NULL);
+      g_signal_connect(control, "state-flags-changed", G_CALLBACK(on_button_state), NULL);
       break;
   }
   set_target(control, target);
@@ -729,8 +782,14 @@ void hv_control_set_text(HVHandle control, const char *text) {
       gtk_editable_set_text(GTK_EDITABLE(control), text);
       gtk_editable_set_position(GTK_EDITABLE(control), position);
     }
-  } else if (GTK_IS_TEXT_VIEW(control)) {
-    gtk_text_buffer_set_text(gtk_text_view_get_buffer(control), text, -1);
+  } else if (text_view(control)) {
+    GtkTextBuffer *buffer = gtk_text_view_get_buffer(text_view(control));
+    GtkTextIter start, end;
+    gtk_text_buffer_get_bounds(buffer, &start, &end);
+    char *known = gtk_text_buffer_get_text(buffer, &start, &end, FALSE);
+    // The cursor stays where nothing changes.
+    if (strcmp(known, text)) gtk_text_buffer_set_text(buffer, text, -1);
+    g_free(known);
   }
   silence(control, false);
 }
@@ -783,6 +842,14 @@ void hv_control_set_items(HVHandle control, const char *const *items, int count)
 
 void hv_button_set_child(HVHandle button, HVHandle child) { gtk_button_set_child(GTK_BUTTON(button), child); }
 
+HVHandle hv_cancel_new(uint64_t target, const char *title) {
+  GtkWidget *button = gtk_button_new_with_label(title);
+  set_target(button, target);
+  gtk_widget_add_css_class(button, "hybrid");
+  g_signal_connect(button, "clicked", G_CALLBACK(on_cancel), NULL);
+  return g_object_ref_sink(button);
+}
+
 static void style_parts(GtkWidget *widget, GtkStyleProvider *old, GtkStyleProvider *provider) {
   GtkStyleContext *context = gtk_widget_get_style_context(widget);
   if (old) gtk_style_context_remove_provider(context, old);
@@ -802,25 +869,47 @@ void hv_control_set_style(HVHandle control, const char *rules) {
   g_object_set_data_full(G_OBJECT(control), "hv-rules", g_strdup(rules), g_free);
 }
 
+// What keyboards on the screen heed.
+static GtkInputHints hints(int capitals) {
+  static const GtkInputHints all[] = {
+      GTK_INPUT_HINT_NONE, GTK_INPUT_HINT_UPPERCASE_WORDS, GTK_INPUT_HINT_UPPERCASE_SENTENCES, GTK_INPUT_HINT_UPPERCASE_CHARS};
+  return all[CLAMP(capitals, 0, 3)];
+}
+
 void hv_field_set_look(HVHandle field, HVFieldLook look) {
-  if (GTK_IS_TEXT_VIEW(field)) {
-    gtk_text_view_set_editable(field, look.isEditable);
+  static const GtkInputPurpose purposes[] = {
+      GTK_INPUT_PURPOSE_FREE_FORM, GTK_INPUT_PURPOSE_DIGITS, GTK_INPUT_PURPOSE_NUMBER, GTK_INPUT_PURPOSE_EMAIL,
+      GTK_INPUT_PURPOSE_URL, GTK_INPUT_PURPOSE_PASSWORD, GTK_INPUT_PURPOSE_PHONE};
+  GtkTextView *area = text_view(field);
+  if (area) {
+    gtk_text_view_set_editable(area, look.isEditable);
+    gtk_text_view_set_cursor_visible(area, look.isEditable);
+    // What is written into can be selected in any case.
+    gtk_widget_set_can_target(GTK_WIDGET(area), look.isEditable || look.isSelectable);
+    gtk_widget_set_can_focus(GTK_WIDGET(area), look.isEditable || look.isSelectable);
+    gtk_text_view_set_input_hints(area, hints(look.capitals));
+    gtk_text_view_set_input_purpose(area, purposes[CLAMP(look.purpose, 0, 6)]);
     gtk_text_view_set_justification(
-        field, look.alignment == 0 ? GTK_JUSTIFY_LEFT : look.alignment == 1 ? GTK_JUSTIFY_RIGHT : GTK_JUSTIFY_CENTER);
+        area, look.alignment == 0 ? GTK_JUSTIFY_LEFT : look.alignment == 1 ? GTK_JUSTIFY_RIGHT : GTK_JUSTIFY_CENTER);
     return;
   }
   if (GTK_IS_SEARCH_ENTRY(field)) {
     g_object_set(field, "placeholder-text", look.placeholder, NULL);
+    GtkEditable *text = gtk_editable_get_delegate(field);
+    if (GTK_IS_TEXT(text)) {
+      gtk_text_set_input_hints(GTK_TEXT(text), hints(look.capitals));
+      gtk_text_set_input_purpose(GTK_TEXT(text), purposes[CLAMP(look.purpose, 0, 6)]);
+    }
     gtk_editable_set_alignment(field, look.alignment);
     return;
   }
-  static const GtkInputPurpose purposes[] = {
-      GTK_INPUT_PURPOSE_FREE_FORM, GTK_INPUT_PURPOSE_DIGITS, GTK_INPUT_PURPOSE_NUMBER, GTK_INPUT_PURPOSE_EMAIL,
-      GTK_INPUT_PURPOSE_URL, GTK_INPUT_PURPOSE_PASSWORD, GTK_INPUT_PURPOSE_PHONE};
   gtk_entry_set_placeholder_text(field, look.placeholder);
   gtk_entry_set_visibility(field, !look.isSecure);
   gtk_entry_set_max_length(field, CLAMP(look.maximumLength, 0, 65535));
   gtk_entry_set_input_purpose(field, purposes[CLAMP(look.purpose, 0, 6)]);
+  gtk_entry_set_input_hints(field, hints(look.capitals));
+  g_object_set_data(G_OBJECT(field), "hv-clears", look.showsClear && look.isEditable ? field : NULL);
+  show_clear(field);
   gtk_editable_set_editable(field, look.isEditable);
   gtk_entry_set_alignment(field, look.alignment);
 }

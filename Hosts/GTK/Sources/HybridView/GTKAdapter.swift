@@ -31,6 +31,7 @@ import PageFormat
   }
   func setFrame(_ frame: LayoutRect, of view: GTKView) {
     hv_set_frame(view.widget, frame.x, frame.y, frame.width, frame.height)
+    view.placeControl(frame.width, frame.height)
   }
   func update(_ view: GTKView, from node: HostView) {
     view.update(node)
@@ -72,6 +73,9 @@ import PageFormat
 
   func scrolled(_ node: HostView, _ x: Double, _ y: Double) { screen?.scrolled(node, x, y) }
   func pulled(_ node: HostView, by way: Double, at time: Double) { screen?.pulled(node, by: way, at: time) }
+  func pushed(_ node: HostView, by way: Double, at time: Double) { screen?.pushed(node, by: way, at: time) }
+  func cleared(_ node: HostView) { screen?.cleared(node) }
+  func cancelled(_ node: HostView) { screen?.cancelled(node) }
   func changed(_ node: HostView, number: Double, text: String) { screen?.changed(node, number: number, text: text) }
   func focusChanged(_ node: HostView, _ hasFocus: Bool) { screen?.focusChanged(node, hasFocus) }
   func activated(_ node: HostView) { screen?.activated(node) }

@@ -20,6 +20,9 @@ import PageFormat
   private var made: AccessibleRole.Made
   /// GTK's control.
   private let control: HVHandle?
+  /// Beside a field that is searched with.
+  private var cancel: HVHandle?
+  private var isPressed = false
   private var number: UInt64 = 0
   private(set) var node: HostView?
   private var look: ViewLook?
@@ -63,6 +66,7 @@ import PageFormat
     look = nil
     titles = []
     announced = nil
+    isPressed = false
     rest = node.offset
     showRefreshing(false)
     let wanted = AccessibleRole.made(adapter.accessibility(of: node), kind)
@@ -73,6 +77,7 @@ import PageFormat
   private func remake(as wanted: AccessibleRole.Made) {
     let outer: HVHandle = hv_box_new(number, wanted.role, wanted.isPressable)
     if let control { hv_box_insert(outer, control, nil) }
+    if let cancel { hv_box_insert(outer, cancel, control) }
     if kind == .scroller { hv_set_clips(outer, true) }
     hv_remove(widget)
     hv_release(widget)
@@ -86,6 +91,7 @@ import PageFormat
     showRefreshing(false)
     hv_remove(widget)
     if let control { hv_release(control) }
+    if let cancel { hv_release(cancel) }
     if content != widget { hv_release(content) }
     hv_release(widget)
   }
@@ -107,8 +113,7 @@ import PageFormat
     updateAccessibility(node)
     switch kind {
     case .scroller:
-      func isOn(_ name: String) -> Bool { node[name].map { ViewLook.isOn($0) } ?? true }
-      hv_scroller_set_bars(control, isOn("showHBar"), isOn("showVBar"), isOn("allowScroll"))
+      setBars(node)
       hv_scroller_set_pages(control, node["pageEnable"].map { ViewLook.isOn($0) } ?? false)
     case .field, .search, .area: updateField(node, look)
     case .toggle:
@@ -162,15 +167,49 @@ import PageFormat
         control,
         HVFieldLook(
           placeholder: placeholder, isSecure: field.isSecure, isEditable: field.isEditable,
-          maximumLength: Int32(field.maximumLength), purpose: Int32(field.purpose.rawValue), alignment: look.alignment))
+          maximumLength: Int32(field.maximumLength), purpose: Int32(field.purpose.rawValue), alignment: look.alignment,
+          showsClear: field.showsClear, isSelectable: field.isSelectable, capitals: field.capitals))
     }
+    let cursor =
+      field.cursorColor.map { "entry, entry text, textview, textview text { caret-color: \($0.rule); }" } ?? ""
     if kind == .field {
       hv_field_set_font(
         control, Self.family(look), look.fontSize, Int32(look.fontWeight), look.color.shim)
+      hv_control_set_style(control, cursor)
     } else {
-      hv_control_set_style(control, Self.textRules(look))
+      hv_control_set_style(control, Self.textRules(look) + cursor)
     }
+    if kind == .area { setBars(node) }
+    if kind == .search { showCancel(field.showsCancel) }
     hv_control_set_text(control, field.text)
+  }
+
+  private func setBars(_ node: HostView) {
+    func isOn(_ name: String) -> Bool { node[name].map { ViewLook.isOn($0) } ?? true }
+    hv_scroller_set_bars(control, isOn("showHBar"), isOn("showVBar"), isOn("allowScroll"))
+  }
+
+  private func showCancel(_ isShown: Bool) {
+    guard isShown != (cancel != nil) else { return }
+    if let cancel {
+      hv_remove(cancel)
+      hv_release(cancel)
+      self.cancel = nil
+    } else if let made = hv_cancel_new(number, "Cancel") {
+      hv_box_insert(widget, made, control)
+      cancel = made
+    }
+    if let node { placeControl(node.frame.width, node.frame.height) }
+  }
+
+  private static let cancelWidth = 72.0
+
+  /// The control is as large as the view, except for what is beside it.
+  func placeControl(_ width: Double, _ height: Double) {
+    guard kind == .search, let control else { return }
+    let room = cancel == nil ? 0 : min(Self.cancelWidth, width / 2)
+    hv_set_frame(control, 0, 0, width - room, height)
+    if let cancel { hv_set_frame(cancel, width - room, 0, room, height) }
   }
 
   /// The looks of a field's text, as rules of GTK's CSS.
@@ -204,12 +243,14 @@ import PageFormat
   func draw(_ cairo: HVHandle, width: Double, height: Double) {
     guard let node, let look else { return }
     let bar = kind == .search ? ViewLook.Color(node["barColor"]) : nil
+    let button = kind == .button ? ButtonLook(of: node, isPressed: isPressed) : nil
+    let background = button?.background ?? look.background ?? bar ?? ViewLook.Color(0, 0, 0, 0)
     hv_draw_box(
-      cairo, 0, 0, width, height, look.radius, (look.background ?? bar ?? ViewLook.Color(0, 0, 0, 0)).shim,
-      look.borderWidth, look.borderColor.shim)
-    if let source = source(of: node) { draw(image: source, node, look, cairo, width, height) }
+      cairo, 0, 0, width, height, look.radius, background.shim, look.borderWidth, look.borderColor.shim)
+    if kind.takesText { drawField(FieldAttributes(of: node), look, cairo, width, height) }
+    if let source = button?.image ?? node.imageSource { draw(image: source, node, look, cairo, width, height) }
     if node.component == "dots" { drawDots(node, cairo, width, height) }
-    for stroke in RowDecoration(of: node)?.strokes ?? [] {
+    for stroke in RowDecoration(of: node)?.strokes ?? button?.strokes ?? [] {
       hv_draw_line(
         cairo, stroke.points.flatMap { [$0.x, $0.y] }, Int32(stroke.points.count), stroke.radius, stroke.width,
         stroke.color.shim)
@@ -219,28 +260,43 @@ import PageFormat
     for (kind, frame) in node.markedPlaces({ Self.width($0, look) }) {
       hv_draw_box(cairo, frame.x, frame.y, frame.width, frame.height, 2, Self.color(of: kind), 0, HVColor())
     }
-    for line in node.lines {
+    let color = button?.color ?? look.color
+    for line in button?.showsLines == false ? [] : node.lines {
       hv_draw_text(
         cairo, line.text, family, look.fontSize, Int32(look.fontWeight), look.isItalic, line.frame.x, line.baseline,
-        line.frame.width, look.color.shim)
+        line.frame.width, color.shim)
     }
-    let title = node.text.isEmpty ? node["title"] ?? "" : node.text
-    guard node.lines.isEmpty, kind == .button, !title.isEmpty else { return }
-    let wide = hv_text_width(title, family, look.fontSize, Int32(look.fontWeight), look.isItalic)
+    guard let button, !button.showsLines, !button.title.isEmpty else { return }
+    let wide = hv_text_width(button.title, family, look.fontSize, Int32(look.fontWeight), look.isItalic)
     hv_draw_text(
-      cairo, title, family, look.fontSize, Int32(look.fontWeight), look.isItalic, (width - wide) / 2,
-      height / 2 + look.fontSize / 3, 0, look.color.shim)
+      cairo, button.title, family, look.fontSize, Int32(look.fontWeight), look.isItalic, (width - wide) / 2,
+      height / 2 + look.fontSize / 3, 0, color.shim)
   }
 
-  private func source(of node: HostView) -> String? {
-    switch node.component {
-    case "image": return node["src"] ?? node["url"]
-    case "button", "navItem":
-      let isSelected = node["selected"].map { ViewLook.isOn($0) } ?? false
-      return (isSelected ? node["selectedImage"] : nil) ?? node["image"] ?? node["src"]
-    default: return nil
+  /// What is around a field, and what an empty one of several lines says.
+  private func drawField(
+    _ field: FieldAttributes, _ look: ViewLook, _ cairo: HVHandle, _ width: Double, _ height: Double
+  ) {
+    if let outline = field.outline {
+      let clear = ViewLook.Color(0, 0, 0, 0)
+      hv_draw_box(
+        cairo, 0, 0, width, height, outline.radius, clear.shim, outline.width, outline.color.shim)
     }
+    guard kind == .area, field.text.isEmpty, !field.placeholder.isEmpty else { return }
+    let family = Self.family(look)
+    let baseline = hv_text_baseline(family, look.fontSize, Int32(look.fontWeight), look.isItalic)
+    var color = look.color
+    color.alpha *= 0.5
+    hv_save(cairo)
+    hv_clip_box(cairo, 0, 0, width, height, 0)
+    hv_draw_text(
+      cairo, field.placeholder, family, look.fontSize, Int32(look.fontWeight), look.isItalic, Self.areaMargin, baseline,
+      0, color.shim)
+    hv_restore(cairo)
   }
+
+  /// Left of a text in GTK's field of several lines.
+  private static let areaMargin = 4.0
 
   private func draw(
     image source: String, _ node: HostView, _ look: ViewLook, _ cairo: HVHandle, _ width: Double, _ height: Double
@@ -256,13 +312,10 @@ import PageFormat
   }
 
   private func drawDots(_ node: HostView, _ cairo: HVHandle, _ width: Double, _ height: Double) {
-    let count = min(node["number"].flatMap { Int($0) } ?? 0, 100)
-    let chosen = node["value"].flatMap { Int($0) } ?? 0
-    let plain = ViewLook.Color(node["dotColor"]) ?? ViewLook.Color(0, 0, 0, 0.25)
-    let on = ViewLook.Color(node["onDotColor"]) ?? ViewLook.Color(0, 0, 0, 0.75)
-    for index in 0..<max(0, count) {
-      let x = (width - Double(count) * 16) / 2 + Double(index) * 16 + 4
-      hv_draw_box(cairo, x, height / 2 - 4, 8, 8, 4, (index == chosen ? on : plain).shim, 0, plain.shim)
+    let dots = PageDots(of: node)
+    for (index, place) in dots.places(width: width, height: height).enumerated() {
+      let color = index == dots.chosen ? dots.onColor : dots.color
+      hv_draw_box(cairo, place.x, place.y, place.width, place.height, 4, color.shim, 0, color.shim)
     }
   }
 
@@ -274,7 +327,16 @@ import PageFormat
     case HV_SCROLL: adapter.scrolled(node, event.a, event.b)
     case HV_PULL: adapter.pulled(node, by: event.a, at: event.b)
     case HV_SETTLED: settle(node, event.a, event.b)
-    case HV_CHANGED: adapter.changed(node, number: event.a, text: event.text)
+    case HV_PUSH: adapter.pushed(node, by: event.a, at: event.b)
+    case HV_CHANGED:
+      adapter.changed(node, number: event.a, text: event.text)
+      // What an empty one says is drawn below it.
+      if kind == .area { hv_redraw(widget) }
+    case HV_CLEAR: adapter.cleared(node)
+    case HV_CANCEL: adapter.cancelled(node)
+    case HV_PRESSED:
+      isPressed = event.a != 0
+      hv_redraw(widget)
     case HV_FOCUS_IN: adapter.focusChanged(node, true)
     case HV_FOCUS_OUT: adapter.focusChanged(node, false)
     case HV_ACTIVATE: adapter.activated(node)
@@ -321,6 +383,18 @@ import PageFormat
   func reload(_ node: HostView) {
     loaded = nil
     if kind == .web { load(node) }
+  }
+}
+
+extension FieldAttributes {
+  /// Capital letters by the numbers of the shims.
+  var capitals: Int32 {
+    switch capitalization {
+    case .none: 0
+    case .words: 1
+    case .sentences: purpose == .text ? 2 : 0
+    case .characters: 3
+    }
   }
 }
 

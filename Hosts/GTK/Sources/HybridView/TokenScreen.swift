@@ -30,8 +30,8 @@ import Text
 
   /// - Throws: `LivePageError` for what is not a Token page.
   init(
-    _ opened: OpenedPage, of release: OpenedRelease, for device: DeviceTraits, measures: PackagedMeasures?,
-    data: JSONValue, window: HVHandle, content web: WebContent, host: TokenScriptHost
+    _ opened: OpenedPage, of release: OpenedRelease, for device: DeviceTraits, fonts: FontSet,
+    measures: PackagedMeasures?, data: JSONValue, window: HVHandle, content web: WebContent, host: TokenScriptHost
   ) throws(LivePageError) {
     self.host = host
     self.web = web
@@ -41,7 +41,7 @@ import Text
     scroller = hv_scroller_new(pageNumber, content)
     adapter = GTKAdapter(
       page: content, scroller: scroller, window: window, pictures: PictureStore(release, page: opened.page.source))
-    let system = SystemTextMeasurer(fonts: FontSet(library: Self.fonts), scale: device.scale)
+    let system = SystemTextMeasurer(fonts: fonts, scale: device.scale)
     let measurer: any TextMeasurer =
       measures.map {
         PackagedTextMeasurer($0, page: opened.page.source, scale: device.scale, otherwise: system)
@@ -65,7 +65,6 @@ import Text
     scripts.start()
   }
 
-  private static let fonts = FontLibrary()
   private var pageScroll = PageScroll { _, _ in }
 
   /// Hears of the page's own scrolling.
@@ -111,11 +110,24 @@ import Text
   func handle(_ event: WidgetEvent) {
     switch event.kind {
     case HV_DRAG_BEGIN:
-      if page.beginSelection(atX: event.a, y: event.b, measuredBy: { GTKView.width($0, $1) }) { hv_drag_claim(widget) }
+      if page.beginSelection(atX: event.a, y: event.b, measuredBy: { GTKView.width($0, $1) }) {
+        presses.cancelled()
+        hv_drag_claim(widget)
+      }
+    case HV_PRESS:
+      presses.began(x: event.a, y: event.b, at: hv_seconds())
+      pressed = (event.a, event.b)
+    case HV_PRESS_END:
+      // Taps and long presses are GTK's own gestures.
+      guard case .swipe(let side)? = presses.ended(x: event.a, y: event.b, at: hv_seconds()) else { return }
+      Trace.note("swipe", [("side", .string(side.rawValue))])
+      page.gesture(.swipe(side), x: pressed.x, y: pressed.y)
     case HV_DRAG:
       page.extendSelection(toX: event.a, y: event.b, measuredBy: { GTKView.width($0, $1) })
       Trace.note("selected", [("text", .string(page.selectedText))])
     case HV_TAP:
+      // GTK's gesture also ends where the pointer was moved far.
+      guard max(abs(event.a - pressed.x), abs(event.b - pressed.y)) <= PressTracker.reach else { return }
       page.clearSelection()
       // GTK's own controls hear of taps by themselves.
       guard let view = tree.hit(x: event.a, y: event.b), !view.kind.takesTaps else { return }
@@ -126,10 +138,16 @@ import Text
         hv_frames_end(widget)
         Trace.note("still")
       }
-    case HV_LONG_PRESS: page.gesture(.longPress, x: event.a, y: event.b)
+    case HV_LONG_PRESS:
+      Trace.note("longPress")
+      page.gesture(.longPress, x: event.a, y: event.b)
     default: break
     }
   }
+
+  private var presses = PressTracker()
+  /// Where a finger came down.
+  private var pressed = (x: 0.0, y: 0.0)
 
   var selectedText: String { page.selectedText }
 
@@ -148,6 +166,7 @@ import Text
 
   func scrolled(_ view: HostView, _ x: Double, _ y: Double) {
     if y > 0 { pulls[view.node] = nil }
+    if let area = view.scrollArea, y + view.frame.height < area.height - 1 { pushes[view.node] = nil }
     page.scrolled(view, x: x, y: y)
     Trace.note(
       "scroll",
@@ -168,6 +187,30 @@ import Text
     if page.handles("headerRefresh", view) { platformView(of: view)?.showRefreshing(true) }
     page.pulled(view)
   }
+
+  /// What is pushed up for more of it, by node.
+  private var pushes: [Int: PullTracker] = [:]
+
+  func pushed(_ view: HostView, by way: Double, at time: Double) {
+    guard pushes[view.node, default: PullTracker()].pull(way, at: time) else { return }
+    Trace.note("pushed", [("node", .integer(Int64(view.node)))])
+    page.pushed(view)
+  }
+
+  func cleared(_ view: HostView) {
+    Trace.note("cleared", [("node", .integer(Int64(view.node)))])
+    page.cleared(view)
+    show(view)
+  }
+
+  func cancelled(_ view: HostView) {
+    Trace.note("cancelled", [("node", .integer(Int64(view.node)))])
+    page.cancelled(view)
+    show(view)
+  }
+
+  /// GTK's field shows what the page says of it.
+  private func show(_ view: HostView) { platformView(of: view)?.update(view) }
 
   func changed(_ view: HostView, number: Double, text: String) {
     let number = number.isFinite ? number : 0

@@ -17,7 +17,8 @@ typedef enum {
   HV_FOCUS_IN,
   HV_FOCUS_OUT,
   HV_ACTIVATE,       // the return key of a field, a press of a button
-  HV_CLEAR,
+  HV_CLEAR,          // a field was emptied by its button
+  HV_CANCEL,         // the button beside a field that is searched with
   HV_KEY,            // a: GDK key value, b: modifiers
   HV_RESIZE,         // a, b: the size
   HV_CLOSE,
@@ -33,6 +34,10 @@ typedef enum {
   HV_SETTLED,        // what scrolls page by page came to rest; a, b: the offset
   HV_DRAG_BEGIN,     // a, b: where the pointer was pressed; `hv_drag_claim` answers that the way is wanted
   HV_DRAG,           // a, b: where the pointer is
+  HV_PRESS,          // a, b: where a pointer or a finger came down
+  HV_PRESS_END,      // a, b: where it was let go
+  HV_PRESSED,        // a: whether a button is held down
+  HV_PUSH,           // what scrolls is pushed beyond its lower end; as HV_PULL
 } HVEventKind;
 
 typedef void (*HVEventHandler)(uint64_t target, HVEventKind kind, double a, double b, const char *text);
@@ -79,7 +84,7 @@ void hv_box_insert(HVHandle box, HVHandle child, HVHandle sibling);
 void hv_box_set_size(HVHandle box, double width, double height);
 void hv_box_set_fills(HVHandle box, bool fills);
 void hv_box_listen(HVHandle box);
-/// Sends `HV_DRAG_BEGIN` and `HV_DRAG` where a pointer is pressed and moved.
+/// Sends `HV_PRESS` and `HV_PRESS_END`, and `HV_DRAG_BEGIN` and `HV_DRAG` where a pointer is pressed and moved.
 void hv_box_listen_to_drags(HVHandle box);
 /// Takes the drag that begins: a tap does not come of it any more.
 void hv_drag_claim(HVHandle box);
@@ -114,6 +119,8 @@ void hv_frames_begin(HVHandle widget, uint64_t target);
 void hv_frames_end(HVHandle widget);
 /// The frames a second that the frame clock has counted lately.
 double hv_frame_rate(HVHandle widget);
+/// Seconds of a clock that never goes back.
+double hv_seconds(void);
 /// Whether the desktop asks for less motion.
 bool hv_reduces_motion(void);
 void hv_focus(HVHandle widget);
@@ -135,6 +142,8 @@ void hv_control_set_number(HVHandle control, double number);
 void hv_control_set_range(HVHandle control, double least, double most, double step);
 void hv_control_set_items(HVHandle control, const char *const *items, int count);
 void hv_button_set_child(HVHandle button, HVHandle child);
+/// A button with a title, which sends `HV_CANCEL`.
+HVHandle hv_cancel_new(uint64_t target, const char *title);
 /// The looks of GTK's own control as rules of GTK's CSS, which end with the control.
 void hv_control_set_style(HVHandle control, const char *rules);
 typedef struct {
@@ -143,6 +152,8 @@ typedef struct {
   int maximumLength;  // 0: without a limit
   int purpose;        // 0 free, 1 digits, 2 number, 3 e-mail, 4 URL, 5 password, 6 phone
   double alignment;   // 0 to 1
+  bool showsClear, isSelectable;
+  int capitals;       // 0 none, 1 words, 2 sentences, 3 all
 } HVFieldLook;
 void hv_field_set_look(HVHandle field, HVFieldLook look);
 void hv_field_set_font(HVHandle field, const char *family, double size, int weight, HVColor color);
@@ -161,6 +172,12 @@ void hv_draw_line(HVHandle cairo, const double *points, int count, double radius
 void hv_draw_text(HVHandle cairo, const char *text, const char *family, double size, int weight, bool isItalic, double x,
                   double baseline, double width, HVColor color);
 double hv_text_width(const char *text, const char *family, double size, int weight, bool isItalic);
+/// From the upper edge of a line to its baseline.
+double hv_text_baseline(const char *family, double size, int weight, bool isItalic);
+/// Makes a font file drawable under a family's name, which may be another one than it has itself.
+bool hv_font_add(const char *family, const uint8_t *bytes, size_t count);
+/// Forgets the fonts that were added.
+void hv_fonts_forget(void);
 /// Rows of blue, green, red and alpha, premultiplied.
 HVHandle hv_picture_new(const uint8_t *bytes, int width, int height);
 /// Files that GdkPixbuf reads, SVG among them where librsvg's loader is installed.

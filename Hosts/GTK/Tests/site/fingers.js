@@ -1,0 +1,1 @@
+function say(what) { document.setTitle(what); }
