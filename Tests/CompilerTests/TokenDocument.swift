@@ -23,6 +23,7 @@ enum TokenDocument {
       `tableSection` that follows another one or a row, and in data without section views above the first row of another section.
       It replaces a `margin-top` there; a section of which data shows nothing has none. In sheets (`table { rowHeight: 60 }`)
       all three lay out as attributes do.
+      The dialect names `rightType` of a `tableRow` without values or a meaning: hosts get it as it is written, and draw nothing.
 
       Declare your own components in hybrid.json. The same rules check them:
 
