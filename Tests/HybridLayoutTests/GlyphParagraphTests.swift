@@ -3,7 +3,7 @@ import HybridLayout
 import Layout
 import Testing
 
-/// What layout is told of a paragraph that a platform has set.
+/// What layout is given of a paragraph that a platform has set.
 @Suite struct GlyphParagraphTests {
   private func paragraph(
     _ text: String, _ change: (inout TextStyle) -> Void = { _ in }, direction: Direction? = .ltr
@@ -47,7 +47,7 @@ import Testing
     let shaped = glyphs(paragraph("e\u{301} fi \u{1F600}"), units: [0, 2, 3, 5, 6], breaks: [3, 6])
     #expect(shaped.advances == [10, 0, 10, 10, 0, 10, 10, 0])
     #expect(places(shaped, .graphemeStart) == [0, 2, 3, 4, 5, 6, 8])
-    // Within a cluster a line is set anew, beside a space it is not.
+    // Within a cluster a line is set again, beside a space it is not.
     #expect(places(shaped, .unsafeToBreak) == [1, 4, 7])
     #expect(places(shaped, .breakAllowed) == [3, 6, 8])
   }
