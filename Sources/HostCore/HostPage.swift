@@ -184,6 +184,18 @@ public final class HostPage<Adapter: HostAdapter> {
     live.handle(.other(node: view.node, name: "footerRefresh", value: .null))
   }
 
+  /// Whether a view at a point of the screen, or one around it, has a handler for a long press.
+  public func hearsLongPress(x: Double, y: Double) -> Bool {
+    var next = tree.hit(x: x, y: y)
+    var steps = 0
+    while let view = next, steps < HostLimits.mostNested {
+      if handles("longPress", view) { return true }
+      next = view.parent
+      steps += 1
+    }
+    return false
+  }
+
   /// Whether a page has a handler for an event of a view.
   public func handles(_ event: String, _ view: HostView) -> Bool {
     guard let source = live.source(of: view.node) else { return false }

@@ -95,6 +95,7 @@ import Testing
       """)
     var calls: [String] = []
     page.live.onCall = { _, arguments, _ in calls.append(arguments.first?.text ?? "") }
+    #expect(page.hearsLongPress(x: 20, y: 20) && !page.hearsLongPress(x: 20, y: 300))
     page.gesture(.longPress, x: 20, y: 20)
     page.gesture(.swipe(.left), x: 20, y: 20)
     page.gesture(.swipe(.up), x: 20, y: 80)

@@ -384,8 +384,6 @@ static void on_tap(GtkGestureClick *gesture, int presses, double x, double y, gp
   hv_send(box, HV_TAP, x, y, NULL);
 }
 static void on_long_press(GtkGestureLongPress *gesture, double x, double y, gpointer box) {
-  // Letting go means nothing more.
-  gtk_gesture_set_state(GTK_GESTURE(gesture), GTK_EVENT_SEQUENCE_CLAIMED);
   hv_send(box, HV_LONG_PRESS, x, y, NULL);
 }
 static gboolean on_wheel(GtkEventControllerScroll *scroll, double x, double y, gpointer box) {
@@ -402,6 +400,7 @@ void hv_box_listen(HVHandle box) {
   GtkGesture *press = gtk_gesture_long_press_new();
   g_signal_connect(press, "pressed", G_CALLBACK(on_long_press), box);
   gtk_widget_add_controller(box, GTK_EVENT_CONTROLLER(press));
+  g_object_set_data(G_OBJECT(box), "hv-press", press);
   GtkEventController *wheel = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
   g_signal_connect(wheel, "scroll", G_CALLBACK(on_wheel), box);
   gtk_widget_add_controller(box, wheel);
@@ -451,6 +450,11 @@ void hv_drag_claim(HVHandle box) {
   if (!drag) return;
   g_object_set_data(G_OBJECT(drag), "hv-claimed", drag);
   gtk_gesture_set_state(drag, GTK_EVENT_SEQUENCE_CLAIMED);
+}
+
+void hv_press_claim(HVHandle box) {
+  GtkGesture *press = g_object_get_data(G_OBJECT(box), "hv-press");
+  if (press) gtk_gesture_set_state(press, GTK_EVENT_SEQUENCE_CLAIMED);
 }
 
 bool hv_box_is_pressed(HVHandle box) {

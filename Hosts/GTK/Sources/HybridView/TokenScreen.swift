@@ -139,6 +139,9 @@ import Text
         Trace.note("still")
       }
     case HV_LONG_PRESS:
+      // Where nobody wants it a button that is held long is pressed all the same.
+      guard page.hearsLongPress(x: event.a, y: event.b) else { return }
+      hv_press_claim(widget)
       Trace.note("longPress")
       page.gesture(.longPress, x: event.a, y: event.b)
     default: break
