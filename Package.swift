@@ -36,7 +36,7 @@ let package = Package(
         "Painting",
       ]),
     .library(name: "HybridPainting", targets: ["CairoPainting", "CSSValues", "Painting", "Text"]),
-    .library(name: "PictureHost", targets: ["PictureHost", "CSSValues"]),
+    .library(name: "PictureHost", targets: ["PictureHost", "CSSValues", "Text"]),
     .executable(name: "page-picture", targets: ["PagePicture"]),
     .library(name: "HybridText", targets: ["Text"]),
     .library(name: "HybridHTML", targets: ["HTML", "Diagnostics"]),
@@ -243,7 +243,9 @@ let package = Package(
       name: "CairoPainting",
       dependencies: ["Platform", "CCairo", "CImages", "CSSValues", "PageFormat", "Painting", "Text"]),
     // A view host that draws, apart from what apps link.
-    .target(name: "PictureHost", dependencies: ["CSSValues", "CCairo", "HybridClient", "PageFormat", "Painting"]),
+    .target(
+      name: "PictureHost",
+      dependencies: ["CairoPainting", "CSSValues", "HostCore", "HybridClient", "JSONValues", "Painting", "Text"]),
 
     // Programs.
     .executableTarget(

@@ -141,7 +141,8 @@ public final class HostView {
   /// The views in it in the order of painting: by `zIndex`, those of one number in the page's order.
   public var inOrder: [HostView] { Self.inOrder(children) }
 
-  static func inOrder(_ views: [HostView]) -> [HostView] {
+  /// Views in the order of painting, such as those of the page itself.
+  public static func inOrder(_ views: [HostView]) -> [HostView] {
     guard views.contains(where: { $0["zIndex"] != nil }) else { return views }
     return views.enumerated().sorted { ($0.element.level, $0.offset) < ($1.element.level, $1.offset) }.map(\.element)
   }

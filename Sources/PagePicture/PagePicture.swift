@@ -70,14 +70,15 @@ struct PagePicture: ParsableCommand {
       }
     }
     let place = page.lastIndex(of: "/").map { String(page[...$0]) } ?? ""
-    let picture = PictureHost { source in
+    let fonts = FontSet(library: FontLibrary())
+    let picture = PictureHost(fonts: fonts) { source in
       guard !source.contains(":"), let url = URL(string: source, relativeTo: URL(string: "page:/\(place)")) else {
         return nil
       }
       return try? release.contents(of: "web" + url.absoluteURL.path)
     }
     let printer = Printer()
-    let system = SystemTextMeasurer(fonts: FontSet(library: FontLibrary()), scale: scale)
+    let system = SystemTextMeasurer(fonts: fonts, scale: scale)
     let live = try LivePage(
       opened, data: values, host: output == nil ? printer : picture,
       layout: try? DeviceLayout(

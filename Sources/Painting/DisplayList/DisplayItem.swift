@@ -117,6 +117,16 @@ public struct TextRun: Hashable, Sendable {
   public var stroke: TextStroke?
   /// How many times as large as the style's font the glyphs are: texts of scaled drawings.
   public var scale = 1.0
+
+  /// A run from its parts.
+  public init(
+    node: Int, text: String, x: Double, baseline: Double, width: Double, ascent: Double, height: Double,
+    isRightToLeft: Bool, style: Int, paint: Paint, stroke: TextStroke? = nil
+  ) {
+    (self.node, self.text, self.x, self.baseline, self.width) = (node, text, x, baseline, width)
+    (self.ascent, self.height, self.isRightToLeft) = (ascent, height, isRightToLeft)
+    (self.style, self.paint, self.stroke) = (style, paint, stroke)
+  }
 }
 
 /// `-webkit-text-stroke`.
@@ -140,6 +150,9 @@ public struct TextRunStyle: Hashable, Sendable {
   public var font: FontStyle
   /// Language, letter and word spacing.
   public var text: TextStyle
+
+  /// A font with spacing.
+  public init(font: FontStyle, text: TextStyle) { (self.font, self.text) = (font, text) }
 }
 
 /// A line at a text (CSS Text Decoration 4).

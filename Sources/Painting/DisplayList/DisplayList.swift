@@ -31,6 +31,32 @@ public struct DisplayList: Sendable {
   /// An empty list.
   public init() {}
 
+  /// An empty list of a canvas, for what no page file describes.
+  ///
+  /// - Parameters:
+  ///   - width: of the canvas in px.
+  ///   - height: of the canvas in px.
+  public init(width: Double, height: Double) { size = (width, height) }
+
+  /// Adds a step at the end.
+  ///
+  /// - Parameters:
+  ///   - item: the step; what it begins must be ended by another one.
+  ///   - bounds: what it may touch; empty for steps that begin or end something.
+  ///   - node: the node that it is painted for.
+  public mutating func append(_ item: DisplayItem, bounds: LayoutRect = .zero, node: Int) {
+    items.append(item)
+    self.bounds.append(bounds)
+    nodes.append(node)
+  }
+
+  /// The place of a style in ``textStyles``, which it joins where it is new.
+  public mutating func number(of style: TextRunStyle) -> Int {
+    if let known = textStyles.lastIndex(of: style) { return known }
+    textStyles.append(style)
+    return textStyles.count - 1
+  }
+
   /// The addresses of all images, each once, in the order of painting.
   public var imageSources: [String] {
     var seen: Set<String> = []
