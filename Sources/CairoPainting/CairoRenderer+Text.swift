@@ -13,6 +13,8 @@ extension CairoRenderer {
 
   func draw(_ run: TextRun) {
     let (runs, stretch) = shaped(run)
+    // Emoji have no outline that a stroke could follow, and only the opacity of the text's color.
+    drawPictures(run, runs, stretch)
     if let stroke = run.stroke {
       addOutlines(run, runs, stretch)
       cairo_set_line_width(context, stroke.width)
@@ -28,7 +30,6 @@ extension CairoRenderer {
       cairo_new_path(context)
       return
     }
-    drawPictures(run, runs, stretch)
     guard setSource(run.paint, filling: bounds(run)) else { return }
     // Masks hold for one size on whole pixels; gradients, vectors and turned texts are drawn as outlines.
     guard isAligned, !isVector, stretch == 1, run.scale == 1, case .color = run.paint else {
@@ -171,7 +172,11 @@ extension CairoRenderer {
   }
 
   /// Glyphs that are pictures: emoji.
-  private func drawPictures(_ run: TextRun, _ runs: [GlyphRun], _ stretch: Double) {
+  ///
+  /// - Parameter isSilhouette: whether only the shapes are drawn, with the source that is set.
+  private func drawPictures(_ run: TextRun, _ runs: [GlyphRun], _ stretch: Double, isSilhouette: Bool = false) {
+    let alpha = if case .color(let color) = run.paint { color.alpha } else { 1.0 }
+    guard isSilhouette || alpha > 0 else { return }
     for glyphRun in runs {
       for glyph in glyphRun.glyphs {
         let key = GlyphCache.OutlineKey(font: glyphRun.font, glyph: glyph.number)
@@ -184,9 +189,13 @@ extension CairoRenderer {
           context, run.x + (glyph.x * stretch) * run.scale + picture.left * size, run.baseline + picture.top * size)
         cairo_scale(
           context, picture.width * size / Double(image.width), picture.height * size / Double(image.height))
-        cairo_set_source_surface(context, image.surface, 0, 0)
-        cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_GOOD)
-        cairo_paint(context)
+        if isSilhouette {
+          cairo_mask_surface(context, image.surface, 0, 0)
+        } else {
+          cairo_set_source_surface(context, image.surface, 0, 0)
+          cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_GOOD)
+          cairo_paint_with_alpha(context, alpha)
+        }
         cairo_restore(context)
       }
     }
@@ -201,6 +210,7 @@ extension CairoRenderer {
     drawBlurred(in: bounds(run).inset(by: -deviation * 3 - size), deviation: deviation, color) { renderer in
       renderer.addOutlines(run, runs, stretch)
       cairo_fill(renderer.context)
+      renderer.drawPictures(run, runs, stretch, isSilhouette: true)
     }
   }
 

@@ -9,6 +9,8 @@ extension PagePainter {
     case .transformStyle: value.keyword == "preserve-3d"
     case .clipPath: value.url == nil && value.keyword != "none" || value.namesOtherFile
     case .columnRuleStyle: value.keyword != "none" && value.keyword != "hidden"
+    // Other styles of the box, and of those around it, decide.
+    case .backdropFilter: value.keyword != "none"
     default: omission(property, value) != nil
     }
   }
@@ -49,6 +51,8 @@ extension PagePainter {
       if value.namesOtherFile { return Self.fromAnotherFile }
       let limit = PaintLimits.filterFunctions
       return value.words.count > limit ? "beyond the first \(limit) functions" : nil
+    case .backgroundClip:
+      return value.layers.contains { $0.words.contains { $0.keyword == "border-area" } } ? "in border areas" : nil
     case .alignmentBaseline: return value.keyword == "auto" || value.keyword == "baseline" ? nil : ""
     case .baselineShift: return value.keyword == "baseline" || value.length(of: 1) == 0 ? nil : ""
     default: return nil

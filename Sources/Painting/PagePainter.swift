@@ -64,6 +64,8 @@ public struct PagePainter {
   private var omitted: Set<String> = []
   /// The elements of the current drawing that were looked at.
   var graphicElements = 0
+  /// Square CSS px of the backdrops that were painted.
+  var backdropArea = 0.0
 
   /// A style with what painting asks of it often.
   final class NodeStyle {
@@ -135,6 +137,7 @@ public struct PagePainter {
   /// - Throws: `PageFormatError` where a style of the page file is unsound.
   public mutating func paint() throws(PageFormatError) -> DisplayList {
     list = DisplayList()
+    backdropArea = 0
     let viewport = layout.viewport
     list.size = (
       max(viewport.width, Double(layout.contentWidth) / 64), max(viewport.height, Double(layout.contentHeight) / 64)
@@ -335,9 +338,7 @@ public struct PagePainter {
   /// Adds a step for a node in the current scope.
   mutating func add(_ item: DisplayItem, _ bounds: LayoutRect, _ node: Int) {
     if item.isGroup { hasGroups = true }
-    list.items.append(item)
-    list.bounds.append(bounds)
-    list.nodes.append(node)
+    list.append(item, bounds: bounds, node: node)
   }
 
   /// Reports something that is left out, each kind once.

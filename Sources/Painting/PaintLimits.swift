@@ -4,6 +4,8 @@ public enum PaintLimits {
   public static let nestedGroups = 16
   /// Functions of one `filter` or `backdrop-filter`: each goes through all pixels of a group.
   public static let filterFunctions = 16
+  /// Square CSS px of all boxes with backdrop filters: each is filtered pixel by pixel, though nothing else changed.
+  public static let backdropArea = 6_000_000.0
   /// Shadows of one text.
   public static let textShadows = 64
   /// Shadows of one box. Pages draw small pictures of them.

@@ -156,6 +156,37 @@ import Testing
         """)
   }
 
+  @Test func backdropsThatAreNotSeenAreReported() {
+    let site = MemorySite([
+      "index.html": """
+      <!doctype html><title>t</title><link rel=stylesheet href=app.css><p class=a>fine</p><p class=b>faded</p>
+      <p class=c>border</p><svg><filter id=f><feGaussianBlur stdDeviation="6 0"/></filter><path d="M0 0h9v9z" filter="url(#f)"/></svg>
+      """,
+      "app.css": """
+      .a { backdrop-filter: blur(2px) }
+      .c { background-clip: border-area }
+      .b { backdrop-filter: blur(3px); opacity: .5 }
+      """,
+    ])
+    let tail = ": the first screen shows the page without it"
+    let problems = site.problems()
+    for problem in [
+      "app.css:3:6 warning HYB3086 `backdrop-filter: blur(3px)` is not painted in a box with opacity, a filter, a mask, a clip "
+        + "path or a blend mode",
+      "app.css:2:6 warning HYB3086 `background-clip: border-area` is not painted in border areas",
+    ] { #expect(problems.contains(problem + tail), "\(problems)") }
+    #expect(problems.contains("`filter"), "\(problems)")
+    let nested = MemorySite([
+      "index.html":
+        "<!doctype html><title>t</title><style>p, b { backdrop-filter: blur(2px) }</style><p>a <b>b</b></p>"
+    ])
+    #expect(nested.problems().contains("`backdrop-filter: blur(2px)` is not painted in another box with one"))
+    let single = MemorySite([
+      "index.html": "<!doctype html><title>t</title><style>p { backdrop-filter: blur(2px) }</style><p>a <b>b</b></p>"
+    ])
+    #expect(!single.problems().contains("HYB3086"))
+  }
+
   /// Where an `<img>` or a sheet names an image with more pixels than are painted.
   @Test func imagesOfTooManyPixelsAreReported() {
     var site = MemorySite([

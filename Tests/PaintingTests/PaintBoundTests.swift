@@ -45,6 +45,15 @@ import Testing
     #expect(found == ["<use> in 16 others that show each other"])
   }
 
+  /// Each filters all that is below it, though no two are inside of each other.
+  @Test func backdropsAreBoundedTogether() throws {
+    let panes = String(repeating: "<p></p>", count: 400)
+    let list = try PaintedPage(panes, style: "p{margin:0;height:150px;backdrop-filter:blur(9px)}").list()
+    let count = list.items.count { if case .backdrop = $0 { true } else { false } }
+    #expect(count == 200)
+    #expect(list.omissions.map(\.condition) == ["beyond 6 million square px in all"])
+  }
+
   @Test func commonPagesLeaveNothingOut() throws {
     #expect(
       try omissions(

@@ -90,6 +90,81 @@ import Testing
     #expect(try !clips("rotate(180deg)"))
   }
 
+  @Test func turnsAboutAnAxisMoveBoxes() throws {
+    func matrix(_ rotate: String) throws -> PaintMatrix {
+      let style = "margin:0;width:20px;height:20px;background:red;rotate:\(rotate)"
+      let list = try PaintedPage("<p style=\"\(style)\"></p>").list()
+      return try #require(
+        list.items.compactMap { item in if case .beginTransform(let matrix) = item { matrix } else { nil } }.first)
+    }
+    #expect(try matrix("x 180deg").apply(0, 0).1.rounded() == 20)
+    #expect(try matrix("y 180deg").apply(0, 0).0.rounded() == 20)
+    #expect(try matrix("0 0 1 90deg") == matrix("90deg") && matrix("z 90deg") == matrix("90deg"))
+  }
+
+  @Test func textsOfDrawingsHaveTheirPaints() throws {
+    func list(_ fill: String) throws -> DisplayList {
+      try PaintedPage(
+        """
+        <svg width=100 height=40 style="display:block"><linearGradient id=g gradientTransform="rotate(90)"><stop stop-color=red /><stop \
+        offset=1 stop-color=blue /></linearGradient><pattern id=p width=8 height=8 patternUnits=userSpaceOnUse><path \
+        d="M0 0h4v8z"/></pattern><text y=30 fill="\(fill)">words</text></svg>
+        """
+      ).list()
+    }
+    let gradient = try #require(try list("url(#g)").items.compactMap(\.run).first?.paint)
+    guard case .gradient(let gradient) = gradient, case .linear(let x1, let y1, let x2, let y2) = gradient.geometry
+    else {
+      Issue.record("\(gradient)")
+      return
+    }
+    // From the top of the text's box to its end, without a matrix.
+    #expect(gradient.matrix == .identity && abs(x1 - x2) < 1e-9 && y1 > 5 && y2 - y1 > 12)
+    let pattern = try list("url(#p)")
+    let start = try #require(pattern.items.firstIndex(of: .beginTextClip))
+    let middle = try #require(pattern.items.firstIndex(of: .paintInText))
+    #expect(pattern.items[start..<middle].contains { $0.run?.text == "words" })
+    #expect(pattern.items[middle...].contains { if case .fill = $0 { true } else { false } })
+  }
+
+  @Test func paintsOfDrawingsComeFromWhatIsDisplayed() throws {
+    let markers = try dump(
+      """
+      <svg width=100 height=40><marker id=m><path d="M0 0h3v3z" fill=context-stroke /></marker><path d="M0 9h9v9" fill=none \
+      stroke="#0066cc" marker-end="url(#m)"/></svg>
+      """)
+    #expect(markers.components(of: "rgb(0, 102, 204)") == 2, "\(markers)")
+    func fills(_ style: String) throws -> Int {
+      try dump(
+        """
+        <svg style="\(style)" width=9 height=9><linearGradient id=g><stop stop-color=red /><stop offset=1 \
+        stop-color=red /></linearGradient></svg>\
+        <svg width=100 height=40><rect width=9 height=9 fill="url(#g)"/></svg>
+        """
+      ).components(of: "rgb(255, 0, 0)")
+    }
+    #expect(try fills("") > 0)
+    #expect(try fills("display:none") == 0)
+  }
+
+  @Test func prefixedCirclesAreRead() throws {
+    func gradient(_ value: String) throws -> Gradient {
+      let list = try PaintedPage("<p style=\"margin:0;width:40px;height:20px;background:\(value)\"></p>").list()
+      return try #require(
+        list.items.compactMap { item in
+          if case .fill(_, .gradient(let gradient), _) = item { gradient } else { nil }
+        }.first)
+    }
+    let modern = try gradient("radial-gradient(circle at center,red,blue)")
+    #expect(try gradient("-webkit-radial-gradient(center,circle,red,blue)") == modern)
+    #expect(try gradient("-webkit-radial-gradient(red,blue)") == gradient("radial-gradient(red,blue)"))
+    // A circle without a size shows what is beyond it; stops at lengths keep their places.
+    #expect(try Set(gradient("radial-gradient(0px,red,blue)").stops.map(\.color)) == [PaintColor(0, 0, 1)])
+    #expect(try Set(gradient("radial-gradient(0px,red,blue 10px)").stops.map(\.color)).count == 2)
+    // Once around all hues.
+    #expect(try gradient("linear-gradient(in hsl longer hue,red,red)").stops.count > 10)
+  }
+
   @Test func piecesOfAnOutlineThatAreApartHaveOneEach() throws {
     let apart = try dump(
       "<p style=\"margin:0;width:60px;line-height:40px\"><span style=\"outline:1px solid red\">aaaa bbbb cccc</span></p>"

@@ -205,12 +205,33 @@ extension PageInspector {
         if marksProblems, let inspection = compiler.inspect(path, viewport: viewport) {
           painted.markProblems(in: inspection)
         }
-        return (painted, diagnostics)
+        painted.diagnostics = Self.warned(diagnostics, of: reader, at: path)
+        return (painted, painted.diagnostics)
       } catch {
         let problem = Diagnostic(.internalError, "the page file cannot be read back: \(error)")
         return (nil, diagnostics + [problem])
       }
     }
+  }
+}
+
+extension PageInspector {
+  /// The problems of a page that is drawn: a picture of what only scripts make says so.
+  private static func warned(
+    _ diagnostics: [Diagnostic], of page: PageReader, at path: String
+  ) -> [Diagnostic] {
+    guard !page.paintsFirstScreen else { return diagnostics }
+    var warned = diagnostics
+    if let index = warned.firstIndex(where: { $0.code == .noFirstScreen }) {
+      if warned[index].severity == .note { warned[index].severity = .warning }
+      return warned
+    }
+    warned.append(
+      Diagnostic(
+        .noFirstScreen, "the page says that hosts do not paint it: the picture shows it before scripts run",
+        at: SourceLocation(file: path), severity: .warning,
+        help: "`<meta name=\"hybrid-first-screen\" content=\"painted\">` lets hosts paint it"))
+    return warned
   }
 }
 

@@ -69,11 +69,10 @@ public struct PlanarTransform: Hashable, Sendable {
     if let translate = other[.translate], translate != .keyword("none") {
       functions.append(.function("translate", Self.items(translate), .comma))
     }
-    if let rotate = other[.rotate], rotate != .keyword("none"), case .dimension = rotate {
-      functions.append(.function("rotate", [rotate], .comma))
-    }
+    if let rotate = other[.rotate], rotate != .keyword("none") { functions.append(Self.rotation(rotate)) }
     if let scale = other[.scale], scale != .keyword("none") {
-      functions.append(.function("scale", Self.items(scale), .comma))
+      let factors = Self.items(scale)
+      functions.append(.function(factors.count > 2 ? "scale3d" : "scale", factors, .comma))
     }
     if let transform = other[.transform], transform != .keyword("none") { functions += Self.items(transform) }
     guard !functions.isEmpty else { return nil }
@@ -86,6 +85,20 @@ public struct PlanarTransform: Hashable, Sendable {
     self = PlanarTransform(a: 1, b: 0, c: 0, d: 1, e: origin.x, f: origin.y)
       .after(map).after(PlanarTransform(a: 1, b: 0, c: 0, d: 1, e: -origin.x, f: -origin.y))
     guard [a, b, c, d, e, f].allSatisfy(\.isFinite) else { return nil }
+  }
+
+  /// The function that a value of `rotate` stands for: an angle, with or without an axis (CSS Transforms 2, 5).
+  private static func rotation(_ value: CSSValue) -> CSSValue {
+    let words = items(value)
+    guard words.count > 1 else { return .function("rotate", words, .comma) }
+    let angles = words.filter { if case .dimension = $0 { true } else { false } }
+    let axis = words.filter { !angles.contains($0) }
+    switch axis.first {
+    case .keyword("x")?: return .function("rotatex", angles, .comma)
+    case .keyword("y")?: return .function("rotatey", angles, .comma)
+    case .keyword("z")?: return .function("rotate", angles, .comma)
+    default: return .function("rotate3d", axis + angles, .comma)
+    }
   }
 
   fileprivate static func items(_ value: CSSValue) -> [CSSValue] {

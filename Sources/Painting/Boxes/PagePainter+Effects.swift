@@ -56,8 +56,33 @@ extension PagePainter {
   mutating func paintBackdrop(_ node: Int, _ style: ComputedStyle) {
     let filters = filters(style, node, scale: 1, of: .backdropFilter)
     guard !filters.isEmpty, let frame = frame(node), !frame.isEmpty else { return }
+    omitHiddenBackdrop(node, style)
+    // Browsers filter what is on the screen; pictures of whole pages have all of it.
+    let canvas = LayoutRect(x: 0, y: 0, width: list.size.width, height: list.size.height)
+    let seen = layout.transform(node) == nil ? frame.intersection(canvas) : frame
+    backdropArea += max(0, seen.width) * max(0, seen.height)
+    guard backdropArea <= PaintLimits.backdropArea else {
+      return omit(.backdropFilter, "beyond 6 million square px in all", node)
+    }
     enterScope(of: node)
     add(.backdrop(.rounded(RoundedRect(frame, radii: radii(node))), filters), frame, node)
+  }
+
+  /// Reports a backdrop that browsers show otherwise (Filter Effects 2, 2.1).
+  ///
+  /// UNIMPLEMENTED: a group of the box itself hides what is below from it, and a box around it with a backdrop of its own does not
+  /// end what counts as below.
+  private mutating func omitHiddenBackdrop(_ node: Int, _ style: ComputedStyle) {
+    if Self.makesGroup(style) {
+      omit(.backdropFilter, "in a box with opacity, a filter, a mask, a clip path or a blend mode", node)
+    }
+    var next = page.parent(node)
+    while let ancestor = next {
+      if layout.style(ancestor, in: page) != nil, self.style(of: ancestor).hasBackdrop {
+        return omit(.backdropFilter, "in another box with one", node)
+      }
+      next = page.parent(ancestor)
+    }
   }
 
   /// The filters of an element.
@@ -121,7 +146,10 @@ extension PagePainter {
       let flood = isLinear ? shown.inLinearLight : shown
       switch page.tag(node) {
       case "feGaussianBlur":
-        found.append(.blur((numbers("stdDeviation").first ?? 0) * scale))
+        let deviations = numbers("stdDeviation")
+        // UNIMPLEMENTED: blurs that reach farther in one direction.
+        guard deviations.count < 2 || deviations[0] == deviations[1] else { return nil }
+        found.append(.blur((deviations.first ?? 0) * scale))
       case "feDropShadow":
         found.append(
           .dropShadow(

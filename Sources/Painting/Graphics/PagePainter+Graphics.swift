@@ -12,6 +12,9 @@ extension PagePainter {
     var viewport: (width: Double, height: Double)
     /// How many `<use>` elements are around.
     var uses = 0
+    /// What `context-fill` and `context-stroke` stand for: the paints of the element whose marker is painted, or of the `<use>`
+    /// that shows it (SVG 2, 13.2).
+    var outerPaints: (fill: CSSValue?, stroke: CSSValue?) = (nil, nil)
   }
 
   static let mostItems = PaintLimits.graphicElements
@@ -202,6 +205,7 @@ extension PagePainter {
     else { return }
     var context = outer
     context.uses += 1
+    context.outerPaints = (outer.style.values[.fill], outer.style.values[.stroke])
     context.matrix = context.matrix.concatenated(
       .translation(length("x", node, outer.viewport.width), length("y", node, outer.viewport.height)))
     if page.tag(target) == "symbol" || page.tag(target) == "svg" {
@@ -358,7 +362,9 @@ extension PagePainter {
   private mutating func paintGraphicText(_ node: Int, _ context: GraphicContext) {
     guard context.style.isVisible else { return }
     omitPlacedTexts(in: node)
-    let path = PaintPath()
+    // Gradients and patterns count from the box around all of the text.
+    var path = PaintPath()
+    if let inverse = context.matrix.inverse { path.addRect(inverse.bounds(of: textBounds(in: node))) }
     for inner in node..<max(node + 1, page.subtreeEnd(node)) where page.kind(inner) == .text {
       let owner = page.parent(inner) ?? inner
       let nodeStyle = style(of: owner)
@@ -366,17 +372,20 @@ extension PagePainter {
       var style = context.style
       if owner != node, let entries = portableStyle(owner) { style = style.inner(computed, entries) }
       let number = textStyle(of: owner, computed)
-      guard
-        let paint = graphicPaint(
-          style.values[.fill] ?? .color(.absolute(.black)), style.number(.fillOpacity, 1), path, context)
-      else { continue }
+      let fill = graphicPaint(
+        style.values[.fill] ?? .color(.absolute(.black)), style.number(.fillOpacity, 1), path, context)
+      let server = style.values[.fill]?.words[0].url.flatMap(paintServer)
+      let pattern = server.flatMap { page.tag($0) == "pattern" ? $0 : nil }
+      let stroke = style.values[.stroke].flatMap { graphicPaint($0, style.number(.strokeOpacity, 1), path, context) }
       for line in layout.lines(inner, in: page) {
         guard var run = run(line, nodeStyle.textLook, number) else { continue }
-        run.paint = paint
         run.scale = context.matrix.meanScale
-        if case .color(let color)? = style.values[.stroke].flatMap({
-          graphicPaint($0, style.number(.strokeOpacity, 1), path, context)
-        }) {
+        if let pattern {
+          paintText(run, with: pattern, path, line.frame.rect.inset(by: -computed.font.size), inner, context)
+        }
+        guard fill != nil || stroke != nil else { continue }
+        run.paint = fill?.withoutMatrix ?? .color(.transparent)
+        if case .color(let color)? = stroke {
           let line = Self.strokeStyle(style, scale: context.matrix.meanScale)
           run.stroke = TextStroke(width: line.width, color: color)
           run.stroke?.isBelow = style.values[.paintOrder]?.words.first?.keyword == "stroke"
@@ -385,6 +394,26 @@ extension PagePainter {
         add(.text(run), line.frame.rect.inset(by: -computed.font.size), inner)
       }
     }
+  }
+
+  /// The box around the lines of a text, in page coordinates.
+  private func textBounds(in node: Int) -> LayoutRect {
+    var bounds = LayoutRect.zero
+    for inner in node..<max(node + 1, page.subtreeEnd(node)) where page.kind(inner) == .text {
+      for line in layout.lines(inner, in: page) { bounds = bounds.union(line.frame.rect) }
+    }
+    return bounds
+  }
+
+  /// Shows the tiles of a `<pattern>` through the glyphs of a text.
+  private mutating func paintText(
+    _ run: TextRun, with pattern: Int, _ path: PaintPath, _ bounds: LayoutRect, _ node: Int, _ context: GraphicContext
+  ) {
+    add(.beginTextClip, .zero, node)
+    add(.text(run), bounds, node)
+    add(.paintInText, .zero, node)
+    paintPattern(pattern, path, path.transformed(context.matrix), .nonzero, node, context)
+    add(.end, .zero, node)
   }
 
   /// Reports texts that a browser places otherwise: on a path, at another length, turned or shifted.
@@ -516,9 +545,21 @@ extension PagePainter {
     return .path(area, rule)
   }
 
-  /// The element of this page that a URL of only a fragment names.
+  /// The element of this page that a URL of only a fragment names; `nil` for one in a part of the page that is not displayed,
+  /// which browsers find no more than one that does not exist.
   func paintServer(_ url: String) -> Int? {
-    url.hasPrefix("#") ? element(withID: String(url.dropFirst())) : nil
+    guard url.hasPrefix("#"), let target = element(withID: String(url.dropFirst())) else { return nil }
+    var next = page.parent(target)
+    while let ancestor = next {
+      let kind = page.kind(ancestor)
+      // Drawings say `display: none` of their own definitions, which count nevertheless.
+      let isOutside = kind == .element || page.tag(ancestor) == "svg"
+      if isOutside, layout.style(ancestor, in: page) != nil, style(of: ancestor).computed.box.display == .none {
+        return nil
+      }
+      next = page.parent(ancestor)
+    }
+    return target
   }
 
   /// The target of `url(#…)` in an attribute.

@@ -62,6 +62,7 @@ extension PagePainter {
     context.uses += 1
     context.style = GraphicStyle()
     context.style.color = outer.style.color
+    context.outerPaints = (outer.style.values[.fill], outer.style.values[.stroke])
     if let number = layout.style(marker, in: page), let entries = try? page.portableStyle(number) {
       context.style = context.style.inner(entries.computed(), entries)
     }

@@ -6,6 +6,15 @@ extension PagePainter {
   /// What `fill` or `stroke` fills with; `nil` for nothing.
   func graphicPaint(_ value: CSSValue, _ opacity: Double, _ path: PaintPath, _ context: GraphicContext) -> Paint? {
     let words = value.words
+    if let word = words[0].keyword, word == "context-fill" || word == "context-stroke" {
+      var outer = context
+      outer.outerPaints = (nil, nil)
+      let paints = context.outerPaints
+      guard let paint = word == "context-fill" ? paints.fill ?? .color(.absolute(.black)) : paints.stroke else {
+        return nil
+      }
+      return graphicPaint(paint, opacity, path, outer)
+    }
     if let url = words[0].url {
       if let server = paintServer(url), let gradient = serverGradient(server, path, context, opacity) {
         return gradient

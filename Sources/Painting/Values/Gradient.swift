@@ -107,6 +107,8 @@ struct GradientReader {
     switch kind {
     case "-webkit-linear-gradient", "-webkit-repeating-linear-gradient":
       return legacyLinear(arguments, kind.contains("repeating"))
+    case "-webkit-radial-gradient", "-webkit-repeating-radial-gradient":
+      return legacyRadial(arguments, kind.contains("repeating"))
     case "-webkit-gradient": return oldest(arguments)
     case "linear-gradient": return linear(arguments, isRepeating)
     case "radial-gradient": return radial(arguments, isRepeating)
@@ -257,7 +259,40 @@ struct GradientReader {
     }
     let geometry = Gradient.Geometry.radial(
       x: center.x, y: center.y, radiusX: max(radii.x, 1e-4), radiusY: max(radii.y, 1e-4))
-    return finish(geometry, rest, length: max(radii.x, 1e-4), isRepeating, method: words)
+    var gradient = finish(geometry, rest, length: max(radii.x, 1e-4), isRepeating, method: words)
+    // Of an ellipse that is next to nothing, only what is beyond its last stop is seen.
+    if !isRepeating, let last = gradient?.stops.last, last.offset * min(radii.x, radii.y) < 1e-3,
+      last.offset * 1e-4 < 1e-3
+    {
+      gradient?.geometry = .radial(x: center.x, y: center.y, radiusX: 1, radiusY: 1)
+      gradient?.stops = [.init(offset: 0, color: last.color), .init(offset: 1, color: last.color)]
+    }
+    return gradient
+  }
+
+  /// The prefixed form: a position comes first, then a shape with an extent, or two lengths, each with a comma behind it.
+  private func legacyRadial(_ arguments: [CSSValue], _ isRepeating: Bool) -> Gradient? {
+    var rest = arguments[...]
+    var shape: [CSSValue] = []
+    var position: [CSSValue] = []
+    let extents = ["contain": "closest-side", "cover": "farthest-corner"]
+    while let words = rest.first?.words, words[0].paintColor(currentColor) == nil, rest.count > 1 {
+      let isShape =
+        words.contains { word in
+          guard let keyword = word.keyword else { return false }
+          return extents[keyword] != nil || keyword == "circle" || keyword == "ellipse" || keyword.contains("-side")
+            || keyword.contains("-corner")
+        } || rest.startIndex > 0
+      if isShape {
+        shape = words.map { word in word.keyword.flatMap { extents[$0] }.map { CSSValue.keyword(named: $0) } ?? word }
+      } else {
+        position = [.keyword(named: "at")] + words
+      }
+      rest = rest.dropFirst()
+    }
+    // What says nothing of its extent reaches the farthest corner in both forms.
+    let prelude = shape + position
+    return radial((prelude.isEmpty ? [] : [.list(prelude, .space)]) + rest, isRepeating)
   }
 
   private func extentRadii(_ extent: String, _ center: (x: Double, y: Double), isCircle: Bool) -> (x: Double, y: Double)

@@ -39,7 +39,7 @@ struct GradientInterpolation {
       if last.alpha == 0 {
         return [.init(offset: to.offset, color: PaintColor(first.red, first.green, first.blue, alpha: 0))]
       }
-    } else if from.color == to.color {
+    } else if from.color == to.color, hue != "longer" {
       return []
     }
     return (1..<Self.pieces).map { step in
