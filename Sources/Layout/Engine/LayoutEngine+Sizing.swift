@@ -121,6 +121,18 @@ extension LayoutEngine {
     if !isLeft || isBoth { metrics.insetRight += scrollbars.reserved }
   }
 
+  /// The viewport without the gutters of the root element, which are the viewport's (CSS Overflow 3, 4).
+  var initialContainingBlock: LayoutRect {
+    var area = LayoutRect(x: 0, y: 0, width: viewport.width, height: viewport.height)
+    guard scrollbars.reserved > 0, boxCount > 0, case let root = style(0), root.pointee.gutterSides > 0 else {
+      return area
+    }
+    let isBoth = root.pointee.gutterSides == 2
+    if isBoth || root.pointee.isRightToLeft { area.x = scrollbars.reserved }
+    area.width = max(0, area.width - scrollbars.reserved * (isBoth ? 2 : 1))
+    return area
+  }
+
   // MARK: Inline size
 
   /// The border box's inline size in a constraint space (CSS 2.2, 10.3; Sizing 3, 3).

@@ -15,7 +15,7 @@ extension LayoutEngine {
 
   /// The padding box of a committed box, less its scrollbars, in its border box; -1 is the initial containing block.
   func positionedArea(of container: BoxIndex) -> LayoutRect {
-    guard container >= 0 else { return LayoutRect(x: 0, y: 0, width: viewport.width, height: viewport.height) }
+    guard container >= 0 else { return initialContainingBlock }
     let style = style(container)
     let placement = state.placements[Int(container)]
     let metrics = resolveBoxMetrics(container, placement.width)

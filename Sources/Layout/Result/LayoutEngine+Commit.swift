@@ -34,17 +34,14 @@ extension LayoutEngine {
 
   /// The root element is in the initial containing block.
   private func layoutRoot() {
-    let metrics = resolveBoxMetrics(0, viewport.width)
-    var space = ConstraintSpace(
-      availableInline: viewport.width, availableBlock: viewport.height, mode: .commit)
+    let area = initialContainingBlock
+    let metrics = resolveBoxMetrics(0, area.width)
+    var space = ConstraintSpace(availableInline: area.width, availableBlock: area.height, mode: .commit)
     space.stretchInline = true
-    if style(0).pointee.isOutOfFlow {
-      return layoutPositioned(
-        0, container: -1, area: LayoutRect(x: 0, y: 0, width: viewport.width, height: viewport.height))
-    }
+    if style(0).pointee.isOutOfFlow { return layoutPositioned(0, container: -1, area: area) }
     let output = layout(0, space)
     var left = metrics.marginLeft
-    let free = viewport.width - output.width - metrics.marginsInline
+    let free = area.width - output.width - metrics.marginsInline
     if metrics.autoMargins.isSuperset(of: [.left, .right]) {
       left = max(0, layoutUnit(free / 2))
     } else if metrics.autoMargins.contains(.left) {
@@ -52,6 +49,7 @@ extension LayoutEngine {
     } else if style(0).pointee.isRightToLeft {
       left += free
     }
-    place(0, x: left, y: metrics.marginTop, containingInline: viewport.width, containingBlock: viewport.height)
+    place(
+      0, x: area.x + left, y: metrics.marginTop, containingInline: area.width, containingBlock: area.height)
   }
 }
