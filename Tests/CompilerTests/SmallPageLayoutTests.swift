@@ -391,6 +391,30 @@ import Testing
     #expect(empty != "a 400 40")
   }
 
+  // MARK: Zoom (CSS Viewport 1, 3)
+
+  @Test func zoomEnlargesLengths() {
+    let style =
+      "<style>.z{zoom:2;width:50px;height:10px;padding:1px;margin:3px}.h{zoom:50%;width:10px;height:calc(50% - 6px)}</style>"
+    #expect(
+      boxes(
+        style + "<div id=a class=z><p id=b style='width:50%;height:2px;margin:0'></p><div id=c class=h></div></div>"
+          + "<img id=d src=a.svg style='zoom:1.5;display:block'>"
+      ) == """
+        a 6 6 104 24
+        b 8 8 50 4
+        c 8 12 10 4
+        d 0 36 60 30
+        """)
+    let text = "<div id=a style='zoom:2;float:left;width:2em;font-size:10px'><i style='position:absolute'></i>x</div>"
+    #expect(sizes(text) == "a 40 40")
+    let generated =
+      "<style>#a{zoom:2;float:left;font-size:0;line-height:0}#a::before{content:url(a.svg)}</style><div id=a></div>"
+    #expect(sizes(generated) == "a 80 40")
+    #expect(sizes("<div style='zoom:2'><svg id=a viewBox='0 0 2 1' width=10 stroke-width=1></svg></div>") == "a 20 10")
+    #expect(sizes("<div id=a style='zoom:0;width:10px;height:10px'></div>") == "a 10 10")
+  }
+
   // MARK: Dates
 
   @Test func datesAreAsWideAsTheirFields() {

@@ -22,9 +22,27 @@ import Testing
     ])
     #expect(
       site.problems() == """
-        index.html:2:13 warning HYB3007 `zoom` is not laid out: `div` and what is in it are as large as without it
         index.html:2:30 warning HYB3007 vertical writing is not laid out: the lines of `section` are horizontal
         index.html:3:59 warning HYB3007 `hyphens: auto` breaks no words of `p`: its lines may be others than a browser's
+        """)
+  }
+
+  @Test func picturesThatZoomDoesNotEnlargeAreReported() {
+    let site = MemorySite([
+      "index.html": """
+      <!doctype html><title>t</title>
+      <style>.z { zoom: 2 } .b { background: url(a.svg) } .c { background: url(a.svg) 0 / 8px } .n { display: none }</style>
+      <div class="z b">x</div> <div class="z c">x</div> <p class=z>fine <svg viewBox="0 0 1 1" width=4 height=4></svg></p>
+      <p class=z><svg width=4 height=4></svg></p> <p class="z b n">x</p>
+      """,
+      "a.svg": "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"4\" height=\"4\"/>",
+    ])
+    #expect(
+      site.problems() == """
+        index.html:2:13 warning HYB3007 `zoom` does not enlarge the pictures of `div`: its backgrounds, or its shapes without a \
+        `viewBox`
+        index.html:4:12 warning HYB3007 `zoom` does not enlarge the pictures of `svg`: its backgrounds, or its shapes without a \
+        `viewBox`
         """)
   }
 
@@ -318,7 +336,7 @@ import Testing
   @Test func whatIsNotShownIsNotReported() {
     let site = MemorySite([
       "index.html": """
-      <!doctype html><title>t</title><style>.z { zoom: 2 } .n { display: none }</style><p class="z n">not there</p>
+      <!doctype html><title>t</title><style>.z { shape-outside: circle() } .n { display: none }</style><p class="z n">not there</p>
       """
     ])
     #expect(site.problems() == "")

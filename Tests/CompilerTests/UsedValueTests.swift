@@ -20,6 +20,17 @@ import Testing
     }.joined(separator: "\n")
   }
 
+  @Test func lengthsAreSaidAsTheyAreBeforeZoom() throws {
+    let body = """
+      <div id=a style="zoom:1.5;height:10px;border:1px solid;font-size:20px"><p id=b style="width:50%;line-height:2"></p></div>
+      """
+    #expect(
+      try dump(body, ["width", "height", "font-size", "margin-top", "zoom"]) == """
+        a 100px, 10px, 20px, 0px, 1.5
+        b 50px, 0px, 20px, 20px, 1
+        """)
+  }
+
   @Test func insetsOfPositionedBoxes() throws {
     let body = """
       <div id=c style="position:relative;width:200px;height:100px;border:3px solid;padding:5px">

@@ -162,6 +162,20 @@ struct RelayoutTests {
     }
   }
 
+  @Test func zoomedPagesAreLaidOutAgainWhereTheyWereBuilt() throws {
+    let page = BuiltPage(
+      html: """
+        <!DOCTYPE html><style>main { zoom: 1.5; width: 50vw; font-size: 10px; border: 1px solid } p { zoom: 80%; margin: 1em }
+        p:hover { padding: 2px } img { width: 2em }</style><main>x <p>text<p style="zoom: 1">more <img src=a.svg alt=a></main>
+        """)
+    let phone = Viewport(width: 375, height: 667, scale: 2)
+    #expect(try page.relaid(page.pageFile(), at: phone) == page.built(at: phone))
+    // What values came of is not enlarged.
+    #expect(throws: RelayoutError.builtOnly) {
+      try page.relaid(page.pageFile(), at: Viewport(width: 390, height: 667, scale: 2))
+    }
+  }
+
   @Test func containerQueriesFollowTheSizesOfContainers() throws {
     try expectBuilds(
       """

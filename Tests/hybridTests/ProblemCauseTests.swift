@@ -21,28 +21,29 @@ import Testing
   @Test func aSheetsProblemIsAtItsDeclaration() throws {
     let page = Self.head + "<link rel=stylesheet href=a.css>\n<p>x</p><div class=a>One</div>\n<div class=a>Two</div>\n"
     let files = [
-      "index.html": page, "b.html": page, "a.css": "p { color: red }\n.a {\n  margin: 0;\n  zoom: 2;\n}\n",
+      "index.html": page, "b.html": page,
+      "a.css": "p { color: red }\n.a {\n  margin: 0;\n  shape-outside: circle();\n}\n",
     ]
     #expect(
       try check(files, status: 0) == """
-        a.css:4:3: warning[HYB3007]: `zoom` is not laid out: `div` and what is in it are as large as without it
-            zoom: 2;
-            ^~~~~~~
+        a.css:4:3: warning[HYB3007]: `shape-outside` is not laid out: lines beside `div` keep to its box
+            shape-outside: circle();
+            ^~~~~~~~~~~~~~~~~~~~~~~
         note: it is so for the element in b.html:4 and one other element
         note: one other page has it too
-        help: use `transform: scale()`, or write the sizes themselves
+        help: give the float margins, or show the page only in a web view
         1 warning
 
         """)
-    let comment = "  /* hybrid-disable-next-line HYB3007 */\n  zoom"
-    let hidden = files.merging(["a.css": files["a.css", default: ""].replacing("  zoom", with: comment)]) { $1 }
+    let comment = "  /* hybrid-disable-next-line HYB3007 */\n  shape"
+    let hidden = files.merging(["a.css": files["a.css", default: ""].replacing("  shape", with: comment)]) { $1 }
     #expect(try check(hidden, status: 0) == "")
     // In a page, too, and not for an attribute.
     let inPage = try check(
       [
         "index.html": Self.head
-          + "<style>\n/* hybrid-disable-next-line HYB3007 */\n.a { zoom: 2 }\n</style>\n<div class=a>One</div>\n"
-          + "<div style='zoom: 3'>Two</div>\n"
+          + "<style>\n/* hybrid-disable-next-line HYB3007 */\n.a { shape-outside: circle() }\n</style>\n<div class=a>One</div>\n"
+          + "<div style='shape-outside: circle()'>Two</div>\n"
       ], status: 0)
     #expect(inPage.contains("index.html:8:1: warning[HYB3007]") && !inPage.contains("index.html:5:"), "\(inPage)")
     #expect(!inPage.contains("HYB9070"), "\(inPage)")

@@ -7,6 +7,8 @@ public struct ResolvedValues {
   let page: PageInspection
   private let properties: [(name: String, id: PropertyID)]
   private var cache: [Int32: [String]] = [:]
+  /// How many times as long `zoom` makes the lengths of the element that is asked for.
+  private var zoom = 1.0
 
   init(page: PageInspection, properties: [String]) {
     self.page = page
@@ -18,7 +20,12 @@ public struct ResolvedValues {
     let index = page.styles.style(of: element)
     guard index >= 0 else { return [:] }
     let style = page.styles.styles[Int(index)]
-    if cache[index] == nil { cache[index] = properties.map { style.serialized($0.id) } }
+    // Lengths are said as declarations have them.
+    zoom = page.styles.zooms[element] ?? 1
+    if cache[index] == nil {
+      let computed = page.styles.computedStyle(of: element) ?? style
+      cache[index] = properties.map { computed.serialized($0.id) }
+    }
     let computed = cache[index] ?? []
     var result: [String: String] = [:]
     result.reserveCapacity(properties.count)
@@ -108,7 +115,7 @@ public struct ResolvedValues {
 
   /// A length as CSSOM serialises it: at most six significant decimals, without closing zeros.
   func pixels(_ value: Double) -> String {
-    let rounded = (value * 10_000).rounded() / 10_000 + 0
+    let rounded = (value / zoom * 10_000).rounded() / 10_000 + 0
     return rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int(rounded))px" : "\(rounded)px"
   }
 }

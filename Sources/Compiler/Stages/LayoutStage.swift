@@ -185,6 +185,7 @@ struct LayoutStage {
       resolved = resolver.resolve()
     }
     var styles = elementStyles(resolved, rules)
+    styles.applyZoom(document, scale: viewport.scale)
     if sheets.dialect == .token { styles.keyframes = resolver.keyframes() }
     let input = assemble(styles, viewport, environment)
     let usesContainers =
@@ -292,7 +293,9 @@ extension ViewportLayout {
       guard tree.styles[style].isSizeContainer, index < result.frames.count, result.frames[index].hasBox else {
         continue
       }
-      sizes[node] = tree.styles[style].containerContent(of: result.frames[index].rect)
+      var content = tree.styles[style].containerContent(of: result.frames[index].rect)
+      if let zoom = styles.zooms[node] { content = (content.width / zoom, content.height / zoom) }
+      sizes[node] = content
     }
     return sizes
   }

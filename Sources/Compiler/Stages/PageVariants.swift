@@ -54,7 +54,10 @@ struct PageVariants {
     containerThresholds = hasContainers ? Self.containerThresholds(layouts, document, sheets) : nil
     containerWidths = containerThresholds?.widths.sorted() ?? []
     containerHeights = containerThresholds?.heights.sorted() ?? []
-    isBuiltOnly = hasContainers && containerThresholds == nil || Self.choosesImages(document)
+    isBuiltOnly =
+      hasContainers && containerThresholds == nil || Self.choosesImages(document)
+      // Enlarged values do not say what they came of.
+      || layouts.contains { !$0.styles.zooms.isEmpty }
     guard let first = layouts.first else { return }
     let base = Environment(viewport: first.viewport, features: features)
     let shared =

@@ -55,11 +55,6 @@ enum UnsupportedLayout: UInt8, CaseIterable {
 
   private static func bit(_ entry: OtherStyle.Entry, of display: Display) -> UInt32 {
     switch entry.property {
-    case .zoom:
-      switch entry.value {
-      case .keyword("normal"), .keyword("reset"), .number(1), .percentage(100): 0
-      default: zoom.bit
-      }
     case .contentVisibility: entry.value == .keyword("hidden") ? contentVisibility.bit : 0
     case .boxDecorationBreak: entry.value == .keyword("clone") ? boxDecorationBreak.bit : 0
     case .shapeOutside: entry.value == .keyword("none") ? 0 : shapeOutside.bit
@@ -102,7 +97,7 @@ enum UnsupportedLayout: UInt8, CaseIterable {
   /// What is said about an element.
   func message(_ tag: String) -> String {
     switch self {
-    case .zoom: "`zoom` is not laid out: `\(tag)` and what is in it are as large as without it"
+    case .zoom: "`zoom` does not enlarge the pictures of `\(tag)`: its backgrounds, or its shapes without a `viewBox`"
     case .verticalWritingMode: "vertical writing is not laid out: the lines of `\(tag)` are horizontal"
     case .ruby: "ruby is not laid out: the annotations of `\(tag)` are in the line behind their bases"
     case .contentVisibility:
@@ -147,7 +142,7 @@ enum UnsupportedLayout: UInt8, CaseIterable {
 
   var help: String {
     switch self {
-    case .zoom: "use `transform: scale()`, or write the sizes themselves"
+    case .zoom: "give the background a size in px or percent, and the `<svg>` a `viewBox`"
     case .verticalWritingMode: "turn the box with `transform: rotate()`, or show the page only in a web view"
     case .ruby: "write the annotations in brackets, or show the page only in a web view"
     case .contentVisibility: "use `display: none`, or the attribute `hidden` without `until-found`"
@@ -177,13 +172,16 @@ extension PageReading {
     of layouts: [ViewportLayout], _ document: Document, _ sheets: PageStyleSheets, _ stage: LayoutStage
   ) {
     let asked = layouts.map { UnsupportedLayout.asked(by: $0.tree) }
-    let all = asked.joined().reduce(0, |)
+    var all = asked.joined().reduce(0, |)
+    if layouts.contains(where: { !$0.styles.zooms.isEmpty }) { all |= UnsupportedLayout.zoom.bit }
     var explainers: [Int: StyleExplainer] = [:]
     for feature in UnsupportedLayout.allCases where all & feature.bit != 0 {
       // Each element with the first layout in which it asks.
       var elements: [NodeID: Int] = [:]
       for (index, (layout, asked)) in zip(layouts, asked).enumerated() {
-        for element in Self.elements(of: layout, asking: feature, asked) where elements[element] == nil {
+        let asking =
+          feature == .zoom ? layout.unzoomedPictures(document) : Self.elements(of: layout, asking: feature, asked)
+        for element in asking where elements[element] == nil {
           elements[element] = index
         }
       }
@@ -294,5 +292,40 @@ extension PageReading {
       if next.rect.y > line.rect.y { parents.insert(layout.tree.nodes[Int(line.node)].parent) }
     }
     return parents
+  }
+}
+
+extension ViewportLayout {
+  /// The zoomed elements whose pictures keep their own size: backgrounds without a size, and shapes in px.
+  fileprivate func unzoomedPictures(_ document: Document) -> [NodeID] {
+    guard !styles.zooms.isEmpty else { return [] }
+    return zip(origins, result.frames).compactMap { origin, frame in
+      guard case .node(let element) = origin, frame.hasBox, styles.zooms[element] != nil else { return nil }
+      if document.namespace(element) == .svg { return document.hasAttribute(element, .viewBox) ? nil : element }
+      let other = styles.styles[Int(styles.style(of: element))].other
+      let hasOwnSize = other[.backgroundImage]?.hasURL == true && other[.backgroundSize].map { $0.hasAuto } ?? true
+      return hasOwnSize ? element : nil
+    }
+  }
+}
+
+extension CSSValue {
+  /// Whether it is or lists a `url()`.
+  fileprivate var hasURL: Bool {
+    switch self {
+    case .url: true
+    case .list(let values, _): values.contains(where: \.hasURL)
+    default: false
+    }
+  }
+
+  /// Whether it is or lists two `auto`.
+  fileprivate var hasAuto: Bool {
+    switch self {
+    case .keyword(let keyword): keyword == "auto"
+    case .list(let values, .comma): values.contains(where: \.hasAuto)
+    case .list(let values, .space): values.allSatisfy(\.hasAuto)
+    default: false
+    }
   }
 }

@@ -116,13 +116,14 @@ struct DocumentEnvironment: PageEnvironment {
       open.removeLast()
     }
     let element = source(of: node)
-    let box: StyledNode? =
+    var box: StyledNode? =
       switch page.nodes[Int(node)].kind {
       case .marker: marker(of: element, inside: parent)
       case .before: generated(.before, of: element, depth)
       case .after: generated(.after, of: element, depth)
       case .element, .text, .svgElement, .mathMLElement: elementBox(element, depth)
       }
+    if let zoom = elements.zooms[element], let known = box { box?.facts = known.facts.map { $0.enlarged(zoom) } }
     if let box, !box.facts.isEmpty { facts.append((node, box.facts)) }
     return box
   }
@@ -571,6 +572,25 @@ struct DocumentEnvironment: PageEnvironment {
       value = min((value ?? 0) * 10 + Int(byte - 0x30), 1 << 31)
     }
     return value.map { $0 * sign }
+  }
+}
+
+extension PageLayoutFact {
+  /// The fact with images that are so many times as large.
+  fileprivate func enlarged(_ zoom: Double) -> PageLayoutFact {
+    switch self {
+    case .naturalSize(let content): .naturalSize(content.enlarged(zoom))
+    case .image(let content): .image(content.enlarged(zoom))
+    case .text, .textControl, .tableSpan, .option: self
+    }
+  }
+}
+
+extension Page.ReplacedContent {
+  fileprivate func enlarged(_ zoom: Double) -> Page.ReplacedContent {
+    Page.ReplacedContent(
+      naturalWidth: naturalWidth.map { $0 * zoom }, naturalHeight: naturalHeight.map { $0 * zoom },
+      naturalRatio: naturalRatio, baselineInset: baselineInset.map { $0 * zoom })
   }
 }
 

@@ -26,6 +26,10 @@ struct ElementStyles: Sendable {
   var isIncomplete = false
   /// Whether substituting `var()` gave a text that is longer than allowed.
   var meetsTextLimit = false
+  /// How many times as long `zoom` makes the lengths of elements, of those of which it is not once.
+  var zooms: [NodeID: Double] = [:]
+  /// By number of a style that `zoom` enlarged: that of the style as declarations have it.
+  var unzoomed: [Int32: Int32] = [:]
   /// The first element for whose values there is no room: all long values are taken off then.
   var elementBeyondParts: NodeID?
   /// Elements whose states combine in more ways than are computed.

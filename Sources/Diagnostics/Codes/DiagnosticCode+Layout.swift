@@ -134,7 +134,7 @@ extension DiagnosticCode {
   public static let layoutNotSupported = DiagnosticCode(
     3007, .warning, "not laid out",
     """
-    The page's styles use a layout that the build does not support: zoom, vertical writing, automatic hyphens, \
+    The page's styles use a layout that the build does not support: vertical writing, automatic hyphens, \
     ruby, content-visibility: hidden, box-decoration-break: clone in columns. Frames and lines are computed without \
     it there, and differ from a browser's. It is reported once for each declaration of a style sheet, \
     with the first element that has it, or else at the first element of the page that uses it.
