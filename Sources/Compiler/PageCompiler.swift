@@ -155,6 +155,8 @@ public final class PageCompiler: Sendable {
       document, layout in
       stage.changed(to: document).style(in: layout.viewport, features: options.features)
     }
+    // OPTIMIZATION: all styles are known by now, and what matches the elements of a large page takes 20 MB.
+    stage.forgetMatches()
     var encoder = PageEncoder(
       path: path, dialect: reading.dialect, document: document, nodes: stage.nodes, layouts: layouts,
       samples: variants.samples + classes.layouts, bindings: reading.bindings,
@@ -205,7 +207,6 @@ public final class PageCompiler: Sendable {
     encoder.encodeSemantics(layouts, known: semantics)
     let uses = reading.imageUses(of: document, layouts, stage, sheets, description, runsScripts: runsScripts)
     let shipped = isMinified ? reading.minified(document, sheets, layouts, description) : document
-    let webFile = reading.webPage(ImageMarkup.marked(shipped, uses))
     let pageFile = encoder.page.encode()
     let layoutFiles = layouts.indices.map { index in
       // OPTIMIZATION: a model is not needed once it is written; those of a large page take 40 MB.
@@ -213,6 +214,8 @@ public final class PageCompiler: Sendable {
       layoutModels[index] = LayoutModel(source: path, viewport: model.viewport)
       return (layouts[index].viewport.name, layouts[index].viewport.colorScheme, model.encode(for: encoder.page))
     }
+    // OPTIMIZATION: the markup is read back once the models are gone: of a large page both take as much.
+    let webFile = reading.webPage(ImageMarkup.marked(shipped, uses))
     if let layoutFile = layoutFiles.first?.2 {
       let omissions = PaintingCheck.omissions(layouts, document, pageFile: pageFile, layoutFile: layoutFile)
       reading.reportOmissions(omissions, document, nodes: encoder.nodeIndices, sheets)

@@ -57,6 +57,9 @@ struct LayoutStage {
       nodes: nodes, record: record)
   }
 
+  /// Forgets which declarations match the elements: it is found out again where styles are asked for again.
+  func forgetMatches() { shared.forgetMatches() }
+
   /// Lays the page out on a screen, at the width that its `<meta name="viewport">` says.
   func layOut(
     on screen: Viewport, described description: ViewportDescription, features: DeviceFeatures

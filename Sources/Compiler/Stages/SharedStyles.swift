@@ -36,6 +36,9 @@ final class SharedStyles {
     return made
   }
 
+  /// Forgets what matches the elements.
+  func forgetMatches() { matches = [] }
+
   /// Layout's input, of which what is equal to the first viewport's is held once.
   ///
   /// OPTIMIZATION: a page of 300,000 elements would hold 20 MB again for each viewport.
