@@ -61,6 +61,8 @@ public struct PagePainter {
   var paintedFirstLines: Set<Int> = []
   /// The node whose background is the canvas's (CSS Backgrounds 3, 2.11.2).
   var canvasNode: Int?
+  /// By table, once a cell of it was painted.
+  var columnsOfTables: [Int: [TableColumn]] = [:]
   private var omitted: Set<String> = []
   /// The elements of the current drawing that were looked at.
   var graphicElements = 0
@@ -73,6 +75,8 @@ public struct PagePainter {
     /// Whether the box itself shows anything.
     let paintsBox: Bool
     let hasOutline: Bool
+    /// Whether the box is a table whose cells share their borders.
+    let collapsesBorders: Bool
     let hasBackdrop: Bool
     /// Whether the node is painted as a group or moved.
     let makesGroup: Bool
@@ -100,6 +104,7 @@ public struct PagePainter {
         || border.right.width > 0 || border.bottom.width > 0 || border.left.width > 0
       hasBackdrop = style.painted(.backdropFilter) != nil
       hasOutline = border.outline.width > 0 && border.outline.style != .none
+      collapsesBorders = style.text.borderCollapse == .collapse && style.box.display.isTable
       makesGroup = PagePainter.makesGroup(style)
       showsItsBack = PagePainter.showsItsBack(style)
       spatialTransform = style.painted(.transform).flatMap(TransformMatrix.init).flatMap { $0.isPlanar ? nil : $0 }
@@ -151,7 +156,14 @@ public struct PagePainter {
     findIsolated()
     var graphicEnd = 0
     var graphics: Set<Int> = []
+    // By the last cell whose background is painted before texts: the tables with collapsed borders and all their cells.
+    var collapsing: [Int: (table: Int, cells: [Int])] = [:]
     for node in layout.paintOrder() {
+      defer {
+        if !collapsing.isEmpty, let (table, cells) = collapsing.removeValue(forKey: node) {
+          paintCollapsedBorders(of: table, cells)
+        }
+      }
       if node < graphicEnd, isInsideGraphic(node) { continue }
       let flags = layout.flags(node)
       if flags.contains(.invisible) { continue }
@@ -164,7 +176,12 @@ public struct PagePainter {
         let style = style(of: node)
         if style.hasBackdrop { paintBackdrop(node, style.computed) }
         if !style.omissions.isEmpty { omitUnpainted(node, style) }
-        if style.paintsBox { paintBox(of: node, style) }
+        if style.paintsBox || style.computed.box.display == .tableCell { paintBox(of: node, style) }
+        if style.collapsesBorders {
+          let cells = collapsedCells(node)
+          let last = cells.last { !self.style(of: $0).makesGroup && self.style(of: $0).computed.box.position == .static }
+          if let last = last ?? cells.last { collapsing[last] = (node, cells) }
+        }
         if style.hasColumnRule { paintColumnRules(of: node, style.computed) }
         if style.hasOutline { outlines.append(node) }
         if kind == .element { paintReplaced(node, style) }

@@ -31,13 +31,7 @@ import Testing
     #expect(
       dump == """
         fill ring [0 0 200 11] [0 0 200 10] rgb(0, 0, 255)
-        clip path 5 steps [0 11 16 3]
-          fill ring [0 11 16 16] [3 14 10 10] rgb(255, 0, 0)
-        end
-        clip path 5 steps [13 11 3 16]
-          fill ring [0 11 16 16] [3 14 10 10] rgb(255, 0, 0)
-        end
-        clip path 5 steps [0 24 16 3]
+        clip path 15 steps [0 11 16 16]
           fill ring [0 11 16 16] [3 14 10 10] rgb(255, 0, 0)
         end
         clip path 5 steps [0 11 3 16]

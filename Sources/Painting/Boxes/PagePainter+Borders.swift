@@ -23,11 +23,30 @@ extension PagePainter {
       paintDouble(node, outer, inner, sides, .color(color(first, sides)))
       return
     }
-    if outer.isRounded, visible.allSatisfy({ [.dotted, .dashed].contains(line($0, sides)) }) {
-      paintRoundDashes(visible, node, outer, inner, sides)
+    if isUniform, outer.isRounded, shown.count == 4, Set(shown.map { width($0, sides) }).count == 1,
+      [.dotted, .dashed].contains(line(first, sides))
+    {
+      add(.beginClip(.ring(outer: outer, inner: inner)), .zero, node)
+      strokeRoundDashes(first, node, outer, sides)
+      add(.end, .zero, node)
       return
     }
-    for side in visible { paintSide(side, node, outer, inner, sides) }
+    // Solid sides of one colour are one shape: nothing shows where they meet.
+    var rest = visible
+    while let side = rest.first {
+      let alike = rest.filter {
+        line(side, sides) == .solid && line($0, sides) == .solid && color($0, sides) == color(side, sides)
+      }
+      if alike.count > 1 {
+        beginSides(alike, node, outer, inner)
+        add(.fill(.ring(outer: outer, inner: inner), .color(color(side, sides)), .normal), outer.rect, node)
+        add(.end, .zero, node)
+        rest.removeAll { alike.contains($0) }
+      } else {
+        paintSide(side, node, outer, inner, sides)
+        rest.removeFirst()
+      }
+    }
   }
 
   private func width(_ side: Side, _ sides: BoxSides) -> Double {
@@ -82,22 +101,40 @@ extension PagePainter {
     let isFirstHalf = side == .top || side == .left
     switch line(side, sides) {
     case .dotted, .dashed:
-      paintDashes(side, node, outer, sides)
+      if outer.isRounded {
+        add(.beginClip(.ring(outer: outer, inner: inner)), .zero, node)
+        beginSides([side], node, outer, inner)
+        strokeRoundDashes(side, node, outer, sides)
+        add(.end, .zero, node)
+        add(.end, .zero, node)
+        return
+      }
+      // Where the neighbour looks otherwise, the line ends at the corner's diagonal.
+      let neighbours = [(side.rawValue + 1) % 4, (side.rawValue + 3) % 4].compactMap { Side(rawValue: $0) }
+      let isCut = neighbours.contains { other in
+        width(other, sides) > 0 && line(other, sides) != .none
+          && (self.color(other, sides) != color || line(other, sides) != line(side, sides))
+      }
+      if isCut { beginSides([side], node, outer, inner) }
+      paintDashes(
+        strip(side, outer.rect, sides), isHorizontal: side == .top || side == .bottom,
+        isDotted: line(side, sides) == .dotted, color, node)
+      if isCut { add(.end, .zero, node) }
       return
     case .double:
-      beginSide(side, node, outer, inner)
+      beginSides([side], node, outer, inner)
       paintDouble(node, outer, inner, sides, .color(color))
     case .groove, .ridge:
       let isDarkOutside = (line(side, sides) == .groove) == isFirstHalf
       let w = sides.widths
       let middle = outer.inset(top: w.top / 2, right: w.right / 2, bottom: w.bottom / 2, left: w.left / 2)
-      beginSide(side, node, outer, inner)
+      beginSides([side], node, outer, inner)
       let (dark, light) = color.shades
       add(.fill(.ring(outer: outer, inner: middle), .color(isDarkOutside ? dark : light), .normal), outer.rect, node)
       add(.fill(.ring(outer: middle, inner: inner), .color(isDarkOutside ? light : dark), .normal), outer.rect, node)
     case .inset, .outset:
       let isDark = (line(side, sides) == .inset) == isFirstHalf
-      beginSide(side, node, outer, inner)
+      beginSides([side], node, outer, inner)
       let (dark, light) = color.shades
       add(.fill(.ring(outer: outer, inner: inner), .color(isDark ? dark : light), .normal), outer.rect, node)
     default:
@@ -107,39 +144,48 @@ extension PagePainter {
         add(.fill(.rounded(RoundedRect(strip(side, outer.rect, sides))), .color(color), .normal), outer.rect, node)
         return
       }
-      beginSide(side, node, outer, inner)
+      beginSides([side], node, outer, inner)
       add(.fill(.ring(outer: outer, inner: inner), .color(color), .normal), outer.rect, node)
     }
     add(.end, .zero, node)
   }
 
-  /// Clips to one side: the quadrilateral between the corners of both edges (3.3).
-  private mutating func beginSide(_ side: Side, _ node: Int, _ outer: RoundedRect, _ inner: RoundedRect) {
-    let (o, i) = (outer.rect, inner.rect)
-    let outerCorners = [(o.x, o.y), (o.right, o.y), (o.right, o.bottom), (o.x, o.bottom)]
-    let innerCorners = [(i.x, i.y), (i.right, i.y), (i.right, i.bottom), (i.x, i.bottom)]
-    let (from, to) = (side.rawValue, (side.rawValue + 1) % 4)
+  /// Clips to sides: the quadrilateral of each between the corners of both edges (3.3).
+  private mutating func beginSides(_ clipped: [Side], _ node: Int, _ outer: RoundedRect, _ inner: RoundedRect) {
     var path = PaintPath()
-    path.move(outerCorners[from].0, outerCorners[from].1)
-    path.line(outerCorners[to].0, outerCorners[to].1)
-    if outer.isRounded {
-      // Round corners of the inner edge reach beyond the inner rectangle: the line goes on to the middle.
-      let (cx, cy) = ((i.x + i.right) / 2, (i.y + i.bottom) / 2)
-      let reach = min(i.width, i.height) / 2
-      func towards(_ corner: (Double, Double)) -> (Double, Double) {
-        (corner.0 + (corner.0 < cx ? reach : -reach), corner.1 + (corner.1 < cy ? reach : -reach))
-      }
-      let (a, b) = (towards(innerCorners[to]), towards(innerCorners[from]))
-      path.line(innerCorners[to].0, innerCorners[to].1)
-      path.line(a.0, a.1)
-      path.line(b.0, b.1)
-      path.line(innerCorners[from].0, innerCorners[from].1)
-    } else {
-      path.line(innerCorners[to].0, innerCorners[to].1)
-      path.line(innerCorners[from].0, innerCorners[from].1)
+    for side in clipped {
+      let (from, to) = (side.rawValue, (side.rawValue + 1) % 4)
+      let (start, end) = (seam(from, outer, inner), seam(to, outer, inner))
+      path.move(start.outside.x, start.outside.y)
+      path.line(end.outside.x, end.outside.y)
+      path.line(end.inside.x, end.inside.y)
+      path.line(start.inside.x, start.inside.y)
+      path.close()
     }
-    path.close()
     add(.beginClip(.path(path, .nonzero)), .zero, node)
+  }
+
+  /// Where two sides meet: the line from a corner of the outer edge through that of the inner one, and to the chord of the inner
+  /// edge's curve where that is round, so that all of the curve is outside of the chord.
+  private func seam(
+    _ corner: Int, _ outer: RoundedRect, _ inner: RoundedRect
+  ) -> (outside: (x: Double, y: Double), inside: (x: Double, y: Double)) {
+    func place(_ rect: LayoutRect) -> (x: Double, y: Double) {
+      (corner == 0 || corner == 3 ? rect.x : rect.right, corner < 2 ? rect.y : rect.bottom)
+    }
+    let (outside, inside) = (place(outer.rect), place(inner.rect))
+    let (dx, dy) = (abs(inside.x - outside.x), abs(inside.y - outside.y))
+    guard inner.isRounded, dx + dy > 0 else { return (outside, inside) }
+    let (rx, ry) = (inner.radii[corner], inner.radii[4 + corner])
+    guard rx > 0, ry > 0 else { return (outside, inside) }
+    // On the chord x/rx + y/ry = 1, counted from the inner corner.
+    let share = 1 / (dx / rx + dy / ry)
+    return (
+      outside,
+      (
+        inside.x + (corner == 0 || corner == 3 ? dx : -dx) * share, inside.y + (corner < 2 ? dy : -dy) * share
+      )
+    )
   }
 
   private func strip(_ side: Side, _ rect: LayoutRect, _ sides: BoxSides) -> LayoutRect {
@@ -153,12 +199,10 @@ extension PagePainter {
   }
 
   /// Dots and dashes along the middle of a side, fitted to its length as Chromium fits them.
-  private mutating func paintDashes(_ side: Side, _ node: Int, _ outer: RoundedRect, _ sides: BoxSides) {
-    let width = width(side, sides)
-    let isDotted = line(side, sides) == .dotted
-    let rect = strip(side, outer.rect, sides)
-    let isHorizontal = side == .top || side == .bottom
-    let length = isHorizontal ? rect.width : rect.height
+  ///
+  /// - Parameter rect: the side from end to end, as wide as its line.
+  mutating func paintDashes(_ rect: LayoutRect, isHorizontal: Bool, isDotted: Bool, _ color: PaintColor, _ node: Int) {
+    let (length, width) = isHorizontal ? (rect.width, rect.height) : (rect.height, rect.width)
     guard length > 0 else { return }
     let scale = layout.viewport.scale
     let fitting = DashFitting(width: width * scale, length: length * scale)
@@ -179,7 +223,7 @@ extension PagePainter {
       stroke.dashes = [0, fitting.dotDistance / scale]
     } else if isDotted, length > 4 * width {
       // Both ends are dots; those between leave equal room at either end.
-      let paint = Paint.color(color(side, sides))
+      let paint = Paint.color(color)
       let room = length - 2 * width
       let count = ((room + width) / (2 * width)).rounded(.down)
       let inset = width + (room - (2 * count - 1) * width) / 2
@@ -203,40 +247,28 @@ extension PagePainter {
     } else if let (dash, gap) = fitting.dashes(isDotted: isDotted) {
       stroke.dashes = [dash / scale, gap / scale]
     }
-    addStroke(path, .color(color(side, sides)), stroke, rect, node)
+    addStroke(path, .color(color), stroke, rect, node)
   }
 
-  /// Dots and dashes around round corners: one line around the box, of which each side shows its part.
-  private mutating func paintRoundDashes(
-    _ visible: [Side], _ node: Int, _ outer: RoundedRect, _ inner: RoundedRect, _ sides: BoxSides
-  ) {
+  /// Dots and dashes around round corners: one line around the box, of which a side shows its part.
+  private mutating func strokeRoundDashes(_ side: Side, _ node: Int, _ outer: RoundedRect, _ sides: BoxSides) {
     let scale = layout.viewport.scale
     let w = sides.widths
     let middle = outer.inset(top: w.top / 2, right: w.right / 2, bottom: w.bottom / 2, left: w.left / 2)
-    add(.beginClip(.ring(outer: outer, inner: inner)), .zero, node)
-    let isUniform =
-      visible.count == 4 && Set(visible.map { color($0, sides) }).count == 1
-      && Set(visible.map { line($0, sides) }).count == 1 && Set(visible.map { width($0, sides) }).count == 1
-    for side in isUniform ? [visible[0]] : visible {
-      let width = width(side, sides)
-      let isDotted = line(side, sides) == .dotted
-      let isRound = isDotted && !DashFitting.drawsSquares(width * scale)
-      // Along the middle of the line, whose length counts in whole device pixels.
-      let path = middle.path.flattened(tolerance: 0.5 / scale)
-      let fitting = DashFitting(
-        width: width * scale, length: (path.length * scale).rounded(.down), isClosed: true)
-      // Dashes are cut off at both edges of the border.
-      var stroke = StrokeStyle(width: isRound ? width : width * 1.1)
-      if isRound {
-        stroke.cap = .round
-        stroke.dashes = [0, fitting.dotDistance / scale]
-      } else if let (dash, gap) = fitting.dashes(isDotted: isDotted) {
-        stroke.dashes = [dash / scale, gap / scale]
-      }
-      if !isUniform { beginSide(side, node, outer, inner) }
-      addStroke(path, .color(color(side, sides)), stroke, outer.rect, node)
-      if !isUniform { add(.end, .zero, node) }
+    let width = width(side, sides)
+    let isDotted = line(side, sides) == .dotted
+    let isRound = isDotted && !DashFitting.drawsSquares(width * scale)
+    // Along the middle of the line, whose length counts in whole device pixels.
+    let path = middle.path.flattened(tolerance: 0.5 / scale)
+    let fitting = DashFitting(width: width * scale, length: (path.length * scale).rounded(.down), isClosed: true)
+    // Dashes are cut off at both edges of the border.
+    var stroke = StrokeStyle(width: isRound ? width : width * 1.1)
+    if isRound {
+      stroke.cap = .round
+      stroke.dashes = [0, fitting.dotDistance / scale]
+    } else if let (dash, gap) = fitting.dashes(isDotted: isDotted) {
+      stroke.dashes = [dash / scale, gap / scale]
     }
-    add(.end, .zero, node)
+    addStroke(path, .color(color(side, sides)), stroke, outer.rect, node)
   }
 }

@@ -5,7 +5,10 @@ import PageFormat
 extension PagePainter {
   /// Paints the node's own boxes: shadows, background, border.
   mutating func paintBox(of node: Int, _ style: NodeStyle) {
-    guard !isHiddenCell(node, style.computed) else { return }
+    if style.computed.box.display == .tableCell {
+      paintTableParts(behind: node)
+      guard style.paintsBox, !isHiddenCell(node, style.computed) else { return }
+    }
     paint(fragments(node), radii(node), of: node, style)
   }
 
@@ -31,7 +34,8 @@ extension PagePainter {
     let computed = style.computed
     guard !boxes.isEmpty else { return }
     enterScope(of: node)
-    let isCell = computed.box.display == .tableCell && computed.text.borderCollapse == .collapse
+    let display = computed.box.display
+    let isCollapsed = computed.text.borderCollapse == .collapse && (display == .tableCell || display.isTable)
     let legend = page.tag(node) == "fieldset" ? self.legend(of: node) : nil
     for (index, whole) in boxes.enumerated() where whole.width > 0 || whole.height > 0 {
       var box = whole
@@ -48,7 +52,7 @@ extension PagePainter {
         paintNativeControl(node, computed, box)
         continue
       }
-      if node != canvasNode {
+      if node != canvasNode, !display.isTablePart {
         // The image of a split box runs on from piece to piece (CSS Backgrounds 3, 5.4).
         slice = nil
         if boxes.count > 1, !sides.isWhole {
@@ -60,10 +64,10 @@ extension PagePainter {
         slice = nil
       }
       paintInnerShadows(node, computed, border, sides)
+      // Parts have borders only where all of a table collapse, and those are the table's.
+      guard !isCollapsed, !display.isTablePart else { continue }
       if let legend { beginGap(legend, in: box, node) }
-      if !paintBorderImage(node, computed, box, sides) {
-        paintBorder(node, isCell ? sides.centred(border) : border, sides)
-      }
+      if !paintBorderImage(node, computed, box, sides) { paintBorder(node, border, sides) }
       if legend != nil { add(.end, .zero, node) }
     }
   }
@@ -228,9 +232,10 @@ struct BoxSides {
       bottom: isInline || self.isLast ? border.bottom.width : 0, left: hasLeft ? border.left.width : 0)
     styles = Sides(
       top: border.top.style, right: border.right.style, bottom: border.bottom.style, left: border.left.style)
-    // Lines with shades have a colour of their own where the page names none.
+    // Lines with shades have a colour of their own where the page names none, except at tables and their parts.
+    let isTable = style.box.display.isTableOrPart
     func color(_ side: BorderSide) -> PaintColor {
-      if side.color == .currentColor, [.inset, .outset, .groove, .ridge].contains(side.style) {
+      if !isTable, side.color == .currentColor, [.inset, .outset, .groove, .ridge].contains(side.style) {
         return PaintColor(238.0 / 255, 238.0 / 255, 238.0 / 255)
       }
       return style.resolved(side.color)
@@ -265,12 +270,5 @@ struct BoxSides {
   /// The padding box inside of a border box.
   func paddingBox(_ border: RoundedRect) -> RoundedRect {
     border.inset(top: widths.top, right: widths.right, bottom: widths.bottom, left: widths.left)
-  }
-
-  /// The border box of a cell whose borders are shared with its neighbours: half of each lies outside (CSS 2.2, 17.6.2).
-  func centred(_ border: RoundedRect) -> RoundedRect {
-    RoundedRect(
-      border.rect.inset(
-        top: -widths.top / 2, right: -widths.right / 2, bottom: -widths.bottom / 2, left: -widths.left / 2))
   }
 }

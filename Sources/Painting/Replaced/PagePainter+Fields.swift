@@ -24,7 +24,8 @@ extension PagePainter {
     let height = isClock ? box.height : (box.height * 15 / 16 * pixels).rounded() / pixels
     let scale = min(box.width, height) / 24
     let matrix = PaintMatrix(scale, 0, 0, scale, box.x + (box.width - 24 * scale) / 2, box.y)
-    add(.fill(.path(sign.transformed(matrix), .nonzero), .color(.black), .normal), box, node)
+    let color = style.usesDarkScheme(prefersDark: layout.viewport.colorScheme == .dark) ? PaintColor.white : .black
+    add(.fill(.path(sign.transformed(matrix), .nonzero), .color(color), .normal), box, node)
   }
 
   /// The area of a field for a date or time that shows its text, where the text is wider.
@@ -57,13 +58,14 @@ extension PagePainter {
     if let content = contentBox(node, style)?.rect, abs(content.height - box.height) < 1 { box.height = content.height }
     let outer = RoundedRect(box, radii: Array(repeating: 3, count: 8))
     let inner = outer.inset(top: 1, right: 1, bottom: 1, left: 1)
-    var fill = isDisabled(node) ? Self.disabledTrack : Self.track
+    let colors = colors(style)
+    var fill = isDisabled(node) ? colors.disabledButton : colors.button
     if let button = fileButtonStyle(of: node)?.computed {
-      if !hasDefaultBorder(button) { omit("::file-selector-button", "with styles of its own", node) }
+      if !hasDefaultBorder(button, .outset, width: 2) { omit("::file-selector-button", "with styles of its own", node) }
       if !isDisabled(node) { fill = button.resolved(button.visual.backgroundColor) }
     }
     if !fill.isTransparent { add(.fill(.rounded(inner), .color(fill), .normal), box, node) }
-    let line = isDisabled(node) ? Self.disabledOutline : Self.outline
+    let line = isDisabled(node) ? colors.disabledOutline : colors.buttonOutline
     add(.fill(.ring(outer: outer, inner: inner), .color(line), .normal), box, node)
   }
 }

@@ -88,58 +88,72 @@ extension PagePainter {
   func isNativeControl(_ node: Int, _ style: ComputedStyle) -> Bool {
     guard page.kind(node) == .element, page.dialect == .web, let tag = page.tag(node), hasAppearance(style)
     else { return false }
+    let colors = colors(style)
     switch tag {
     case "input":
       switch page.attribute(node, "type")?.lowercased() {
       case "checkbox", "radio", "range": return true
       case "hidden", "image", "file": return false
       // The button of a colour has a border of its own.
-      case "color": return hasDefaultBorder(style, Self.colorButtonBorder)
-      default: return hasDefaultBorder(style)
+      case "color": return hasDefaultBorder(style, .solid, width: 1)
+      case "button", "submit", "reset": return hasDefaultBorder(style, .outset, width: 2) && fills(style, colors.button)
+      default: return hasDefaultBorder(style, .inset, width: 2) && fills(style, colors.field)
       }
     case "progress", "meter": return true
-    case "button", "select", "textarea": return hasDefaultBorder(style)
+    case "button": return hasDefaultBorder(style, .outset, width: 2) && fills(style, colors.button)
+    case "select": return hasDefaultBorder(style, .solid, width: 1) && fills(style, colors.field, colors.button)
+    case "textarea": return hasDefaultBorder(style, .solid, width: 1) && fills(style, colors.field)
     default: return false
     }
   }
 
-  /// Borders of the UA sheet, which give way to the platform's look.
-  func hasDefaultBorder(_ style: ComputedStyle, _ color: PaintColor? = nil) -> Bool {
+  /// Whether a border is that of the UA sheet, which gives way to the platform's look.
+  func hasDefaultBorder(_ style: ComputedStyle, _ line: BorderLineStyle, width: Double) -> Bool {
     let border = style.border
     let sides = [border.top, border.right, border.bottom, border.left]
-    let isDefault =
-      sides.allSatisfy { $0.style == .inset || $0.style == .outset }
-      || sides.allSatisfy { side in
-        let found = style.resolved(side.color)
-        return side.style == .solid
-          && [Self.outline, Self.disabledOutline, color].contains { $0.map { Self.isSame($0, found) } ?? false }
-      }
-    return isDefault && !border.topLeftRadius.horizontal.hasPercentage && border.topLeftRadius.horizontal == .length(0)
+    // A border that pages made wider or thinner, or of another colour, is theirs.
+    let scale = layout.viewport.scale
+    let snapped = max(1, (width * scale).rounded(.down)) / scale
+    let corners = [border.topLeftRadius, border.topRightRadius, border.bottomRightRadius, border.bottomLeftRadius]
+    return sides.allSatisfy { $0.style == line && abs($0.width - snapped) < 1 / scale && hasDefaultColor($0, style) }
+      && corners.allSatisfy { !$0.horizontal.hasPercentage && $0.horizontal == .length(0) }
       && style.painted(.backgroundImage) == nil
   }
 
-  static let outline = PaintColor(118.0 / 255, 118.0 / 255, 118.0 / 255)
-  /// Whether two colours are the same in bytes.
-  private static func isSame(_ one: PaintColor, _ other: PaintColor) -> Bool {
-    zip([one.red, one.green, one.blue, one.alpha], [other.red, other.green, other.blue, other.alpha])
-      .allSatisfy { abs($0 - $1) < 0.5 / 255 }
+  /// The colours that the UA sheet gives the borders of fields and buttons, in both schemes.
+  private func hasDefaultColor(_ side: BorderSide, _ style: ComputedStyle) -> Bool {
+    if side.color == .currentColor { return side.style != .solid }
+    let colors = colors(style)
+    let known = [
+      colors.outline, colors.buttonOutline, colors.disabledOutline, ControlColors.light.disabledOutline,
+      Self.darkDisabledOutline, .black, .white,
+    ]
+    let found = style.resolved(side.color)
+    return known.contains { found.isSame($0) }
   }
 
-  private static let colorButtonBorder = PaintColor.black
-  static let disabledOutline = PaintColor(118.0 / 255, 118.0 / 255, 118.0 / 255, alpha: 0.3)
-  private static let accent = PaintColor(0, 117.0 / 255, 1)
-  static let track = PaintColor(239.0 / 255, 239.0 / 255, 239.0 / 255)
-  /// Half of the outline, over whatever fills a track.
-  private static let trackOutline = PaintColor(118.0 / 255, 118.0 / 255, 118.0 / 255, alpha: 0.5)
-  private static let meterOutline = PaintColor(203.0 / 255, 203.0 / 255, 203.0 / 255)
-  /// Of a list without the focus.
-  private static let selectedOption = PaintColor(206.0 / 255, 206.0 / 255, 206.0 / 255)
-  static let disabledTrack = PaintColor(239.0 / 255, 239.0 / 255, 239.0 / 255, alpha: 0.3)
-  private static let disabledFill = PaintColor(239.0 / 255, 239.0 / 255, 239.0 / 255, alpha: 0.44)
-  private static let disabledAccent = PaintColor(203.0 / 255, 203.0 / 255, 203.0 / 255)
+  /// Whether the background is that of the UA sheet, of controls that are disabled, too.
+  private func fills(_ style: ComputedStyle, _ colors: PaintColor...) -> Bool {
+    let found = style.resolved(style.visual.backgroundColor)
+    return (colors + [Self.fieldOfDisabled, Self.darkFieldOfDisabled, Self.darkButtonOfDisabled]).contains {
+      found.isSame($0)
+    }
+  }
 
-  private func accent(_ style: ComputedStyle) -> PaintColor {
-    style.other[.accentColor]?.paintColor(style.text.color) ?? Self.accent
+  private static let fieldOfDisabled = PaintColor(239.0 / 255, 239.0 / 255, 239.0 / 255, alpha: 0.3)
+  private static let darkFieldOfDisabled = PaintColor(59.0 / 255, 59.0 / 255, 59.0 / 255, alpha: 0.3)
+  private static let darkButtonOfDisabled = PaintColor(19.0 / 255, 1.0 / 255, 1.0 / 255, alpha: 0.3)
+  private static let darkDisabledOutline = PaintColor(195.0 / 255, 195.0 / 255, 195.0 / 255, alpha: 0.3)
+
+  /// The colours of controls in the scheme that the control is in.
+  ///
+  /// - Parameter part: what an `accent-color` must be told from.
+  func colors(_ style: ComputedStyle, beside part: KeyPath<ControlColors, PaintColor>? = nil) -> ControlColors {
+    ControlColors.of(style, prefersDark: layout.viewport.colorScheme == .dark, beside: part)
+  }
+
+  private func accent(_ style: ComputedStyle, _ colors: ControlColors) -> PaintColor {
+    style.other[.accentColor]?.paintColor(style.text.color) ?? colors.accent
   }
 
   func isDisabled(_ node: Int) -> Bool { page.attribute(node, "disabled") != nil }
@@ -151,13 +165,30 @@ extension PagePainter {
       return
     }
     let (outer, middle, inner) = Self.outline(around: box)
+    let colors = colors(style)
+    let type = page.attribute(node, "type")?.lowercased() ?? ""
+    let isButton = tag == "button" || tag == "input" && Self.buttonTypes.contains(type)
+    // A drop-down at rest looks like a field. The UA sheet's translucent fills stand for those of the scheme.
+    let isDark = style.usesDarkScheme(prefersDark: layout.viewport.colorScheme == .dark)
     var fill = style.resolved(style.visual.backgroundColor)
-    // A drop-down at rest looks like a field.
-    if tag == "select", fill == Self.track { fill = isDisabled(node) ? Self.disabledFill : .white }
+    if tag == "select" {
+      fill = isDisabled(node) ? colors.disabledField : colors.field
+    } else if isDisabled(node), isDark {
+      fill = isButton ? colors.disabledButton : colors.disabledField
+    }
     if !fill.isTransparent { add(.fill(.rounded(middle), .color(fill), .normal), box, node) }
-    let line = isDisabled(node) ? Self.disabledOutline : Self.outline
+    let line =
+      switch (isDisabled(node), isButton) {
+      case (false, true): colors.buttonOutline
+      case (false, false): colors.outline
+      // Buttons of a dark scheme have no line.
+      case (true, true): isDark ? colors.disabledButton : colors.disabledOutline
+      case (true, false): colors.disabledOutline
+      }
     add(.fill(.ring(outer: outer, inner: inner), .color(line), .normal), box, node)
   }
+
+  private static let buttonTypes: Set<String> = ["button", "submit", "reset", "color"]
 
   /// The edges of a control's line, which is a px wide with corners of 2 px in its middle, and that middle.
   private static func outline(around box: LayoutRect) -> (outer: RoundedRect, middle: RoundedRect, inner: RoundedRect) {
@@ -211,24 +242,24 @@ extension PagePainter {
     let box = LayoutRect(
       x: frame.x + (frame.width - side) / 2, y: frame.y + (frame.height - side) / 2, width: side, height: side)
     let (outer, middle, inner) = Self.outline(around: box)
+    let colors = colors(style, beside: \.field)
     guard page.attribute(node, "checked") != nil else {
-      if isDisabled(node) {
-        add(.fill(.rounded(outer), .color(Self.disabledFill), .normal), box, node)
-      } else {
-        add(.fill(.rounded(middle), .color(.white), .normal), box, node)
-      }
-      let line = isDisabled(node) ? Self.disabledOutline : Self.outline
+      let (shape, fill) = isDisabled(node) ? (outer, colors.disabledField) : (middle, colors.field)
+      add(.fill(.rounded(shape), .color(fill), .normal), box, node)
+      let line = isDisabled(node) ? colors.disabledOutline : colors.outline
       add(.fill(.ring(outer: outer, inner: inner), .color(line), .normal), box, node)
       return
     }
-    let fill = isDisabled(node) ? Self.disabledAccent : accent(style)
+    let fill = isDisabled(node) ? colors.disabledAccent : accent(style, colors)
     let whole = RoundedRect(box, radii: Array(repeating: 2, count: 8))
     add(.fill(.rounded(whole), .color(fill), .normal), box, node)
     var path = PaintPath()
     path.move(box.x + side * 0.2, box.y + side * 0.5)
     path.line(box.x + side * 0.4, box.y + side * 0.7)
     path.line(box.x + side * 0.8, box.y + side * 0.2)
-    add(.stroke(path, .color(isDisabled(node) ? Self.track : .white), StrokeStyle(width: side * 0.16)), box, node)
+    add(
+      .stroke(path, .color(isDisabled(node) ? colors.disabledMark : colors.field), StrokeStyle(width: side * 0.16)),
+      box, node)
   }
 
   private mutating func paintRadio(_ node: Int, _ style: ComputedStyle, _ frame: LayoutRect) {
@@ -236,10 +267,14 @@ extension PagePainter {
     let side = min(frame.width, frame.height)
     let (cx, cy) = (frame.x + frame.width / 2, frame.y + frame.height / 2)
     let isChecked = page.attribute(node, "checked") != nil
-    let line = isDisabled(node) ? Self.disabledOutline : isChecked ? accent(style) : Self.outline
+    let colors = colors(style, beside: \.field)
+    let isDark = colors.field != .white
+    let resting =
+      isDisabled(node) ? isChecked && isDark ? colors.disabledAccent : colors.disabledOutline : colors.outline
+    let line = isChecked && !isDisabled(node) ? accent(style, colors) : resting
     var disc = PaintPath()
     disc.addEllipse(cx, cy, side / 2 - 0.5, side / 2 - 0.5)
-    add(.fill(.path(disc, .nonzero), .color(.white), .normal), frame, node)
+    add(.fill(.path(disc, .nonzero), .color(colors.field), .normal), frame, node)
     add(.stroke(disc, .color(line), StrokeStyle(width: 1)), frame, node)
     guard isChecked else { return }
     var dot = PaintPath()
@@ -253,7 +288,8 @@ extension PagePainter {
     let maximum = max(minimum, page.attribute(node, "max").flatMap(Double.init) ?? 100)
     let value = page.attribute(node, "value").flatMap(Double.init) ?? (minimum + maximum) / 2
     let part = maximum > minimum ? min(1, max(0, (value - minimum) / (maximum - minimum))) : 0
-    let fill = isDisabled(node) ? Self.disabledAccent : accent(style)
+    let colors = colors(style, beside: \.track)
+    let fill = isDisabled(node) ? colors.disabledAccent : accent(style, colors)
     let thumb = 16.0
     let y = frame.y + frame.height / 2
     // The thumb covers both ends of the track, by a device pixel.
@@ -268,7 +304,9 @@ extension PagePainter {
     var filled = track.rect
     filled.width = max(0, isRightToLeft ? track.rect.right - center : center - frame.x)
     if isRightToLeft { filled.x = center }
-    paintBar(node, track, filled, fill, isDisabled(node) ? Self.disabledOutline : Self.trackOutline)
+    paintBar(
+      node, track, filled, isDisabled(node) ? colors.disabledTrack : colors.track, fill,
+      isDisabled(node) ? colors.disabledOutline : colors.trackOutline)
     var dot = PaintPath()
     // Half a device pixel smaller all around, as Chromium draws it.
     dot.addEllipse(center, y, thumb / 2 - pixel / 2, thumb / 2 - pixel / 2)
@@ -285,21 +323,22 @@ extension PagePainter {
     let height = frame.height / 2
     let bar = LayoutRect(x: frame.x, y: frame.y + (frame.height - height) / 2, width: frame.width, height: height)
     let track = RoundedRect(bar, radii: Array(repeating: height / 2, count: 8))
-    let color = tag == "meter" ? meterColor(node, value ?? 0) : accent(style)
+    let colors = tag == "meter" ? colors(style) : colors(style, beside: \.track)
+    let color = tag == "meter" ? meterColor(node, value ?? 0, colors) : accent(style, colors)
     var filled = bar
-    filled.width *= part ?? 0
+    // What goes on without an end has a fifth of the bar, here at its start.
+    filled.width *= part ?? (tag == "meter" ? 0 : 0.2)
     if style.text.direction == .rtl { filled.x = bar.right - filled.width }
-    paintBar(node, track, filled, color, tag == "meter" ? Self.meterOutline : Self.trackOutline)
+    paintBar(node, track, filled, colors.track, color, tag == "meter" ? colors.meterOutline : colors.trackOutline)
   }
 
   /// A track with the part that is filled, and its outline over both.
   private mutating func paintBar(
-    _ node: Int, _ track: RoundedRect, _ filled: LayoutRect, _ color: PaintColor, _ line: PaintColor
+    _ node: Int, _ track: RoundedRect, _ filled: LayoutRect, _ fill: PaintColor, _ color: PaintColor, _ line: PaintColor
   ) {
-    let isDisabled = line == Self.disabledOutline
     let inside = track.inset(top: 1, right: 1, bottom: 1, left: 1)
     add(
-      .fill(.rounded(track), .color(isDisabled ? Self.disabledTrack : Self.track), .normal), track.rect, node)
+      .fill(.rounded(track), .color(fill), .normal), track.rect, node)
     if filled.width > 0 {
       add(.beginClip(.rounded(track)), .zero, node)
       add(.fill(.rounded(RoundedRect(filled)), .color(color), .normal), filled, node)
@@ -309,12 +348,9 @@ extension PagePainter {
   }
 
   /// HTML, 4.10.14: the region that holds the value, and where the best one is.
-  private func meterColor(_ node: Int, _ value: Double) -> PaintColor {
+  private func meterColor(_ node: Int, _ value: Double, _ colors: ControlColors) -> PaintColor {
     func number(_ name: String) -> Double? { page.attribute(node, name).flatMap(Double.init) }
-    let (good, fair, poor) = (
-      PaintColor(16.0 / 255, 124.0 / 255, 16.0 / 255), PaintColor(1, 185.0 / 255, 0),
-      PaintColor(216.0 / 255, 59.0 / 255, 1.0 / 255)
-    )
+    let (good, fair, poor) = colors.meter
     let (minimum, maximum) = (number("min") ?? 0, number("max") ?? 1)
     let low = number("low") ?? minimum
     let high = number("high") ?? maximum
@@ -328,7 +364,8 @@ extension PagePainter {
   private mutating func paintOption(_ node: Int) {
     guard page.attribute(node, "selected") != nil, let frame = frame(node), !frame.isEmpty else { return }
     enterScope(of: node)
-    add(.fill(.rounded(RoundedRect(frame)), .color(Self.selectedOption), .normal), frame, node)
+    let selected = colors(style(of: node).computed).selectedOption
+    add(.fill(.rounded(RoundedRect(frame)), .color(selected), .normal), frame, node)
   }
 
   /// The arrow of a drop-down.

@@ -65,6 +65,12 @@ public struct PaintColor: Hashable, Sendable {
     return (PaintColor(red * factor, green * factor, blue * factor, alpha: alpha), isLight ? self : brighter)
   }
 
+  /// Whether two colours are the same in bytes.
+  func isSame(_ other: PaintColor) -> Bool {
+    zip([red, green, blue, alpha], [other.red, other.green, other.blue, other.alpha])
+      .allSatisfy { abs($0 - $1) < 0.5 / 255 }
+  }
+
   private var brighter: PaintColor {
     let brightest = max(red, green, blue)
     guard brightest > 0 else { return PaintColor(84.0 / 255, 84.0 / 255, 84.0 / 255, alpha: alpha) }

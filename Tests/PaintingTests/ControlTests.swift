@@ -1,0 +1,33 @@
+import Testing
+
+/// The colours of controls, and which controls have the platform's look.
+@Suite struct ControlTests {
+  private func dump(_ control: String, _ style: String = "") throws -> String {
+    try PaintedPage(control, style: style).dump()
+  }
+
+  @Test func controlsOfADarkSchemeAreDark() throws {
+    let dump = try dump("<input type=checkbox checked>", "html{color-scheme:dark}")
+    #expect(dump.contains("rgb(153, 200, 255)") && dump.contains("rgb(59, 59, 59)"))
+  }
+
+  @Test func anAccentThatCannotBeToldApartTakesTheOtherScheme() throws {
+    let orange = try dump("<input type=checkbox checked style=\"accent-color:orange\">")
+    #expect(orange.contains("rgb(59, 59, 59)") && !orange.contains("rgb(255, 255, 255)"))
+    let green = try dump("<input type=checkbox checked style=\"accent-color:green\">")
+    #expect(green.contains("rgb(255, 255, 255)") && !green.contains("rgb(59, 59, 59)"))
+  }
+
+  @Test func progressWithoutAnEndHasAFifthOfItsBar() throws {
+    let dump = try dump("<progress style=\"width:100px;height:20px\"></progress>")
+    #expect(dump.components(of: " 20 10] rgb(0, 117, 255)") == 1)
+  }
+
+  @Test(arguments: ["border-width:6px", "border-color:red", "background:#fff", "border-radius:3px"])
+  func buttonsThatAPageStyledHaveNoLookOfThePlatform(style: String) throws {
+    let own = try dump("<button style=\"\(style)\">x</button>")
+    let native = try dump("<button>x</button>")
+    #expect(native.contains("fill ring") && native.contains("rgb(118, 118, 118)"))
+    #expect(!own.contains("rgb(118, 118, 118)"))
+  }
+}
