@@ -1,10 +1,28 @@
 import CSS
+import CSSValues
+import Layout
 import Platform
 import Style
 import Text
 
-/// What resolving styles of a site's pages leaves for the next page with the same rules: one memory for each thread that
-/// resolves at once.
+/// What one page leaves for the next page with the same rules on the same screen: styles, and subtrees that were laid out. It
+/// serves one page at a time.
+final class PageMemory {
+  let styles: StyleMemory
+  /// The measurer of all layouts: they tell fonts apart by its numbers.
+  private(set) lazy var measurer = SystemTextMeasurer(fonts: fonts, scale: viewport.scale)
+  private(set) lazy var layouts = LayoutMemory(viewport: viewport, measurer: measurer)
+  private let fonts: FontSet
+  private let viewport: Viewport
+
+  init(_ styles: StyleMemory, fonts: FontSet, viewport: Viewport) {
+    self.styles = styles
+    self.fonts = fonts
+    self.viewport = viewport
+  }
+}
+
+/// What a site's pages leave for the next page with the same rules: one memory for each thread that compiles at once.
 final class StyleMemories: Sendable {
   private struct Key: Hashable {
     var rules: ObjectIdentifier
@@ -16,7 +34,7 @@ final class StyleMemories: Sendable {
 
   /// A memory with its key's objects, which live as long.
   private struct Idle: @unchecked Sendable {
-    let memory: StyleMemory
+    let memory: PageMemory
     let rules: RuleSet
     let fonts: FontSet
   }
@@ -27,7 +45,7 @@ final class StyleMemories: Sendable {
   /// Calls `body` with a memory that no other call has meanwhile.
   func withMemory<Result>(
     rules: RuleSet, userAgent: RuleSet?, fonts: FontSet, environment: Environment, isQuirks: Bool,
-    _ body: (StyleMemory) -> Result
+    _ body: (PageMemory) -> Result
   ) -> Result {
     let key = Key(
       rules: ObjectIdentifier(rules), userAgent: userAgent.map(ObjectIdentifier.init), fonts: ObjectIdentifier(fonts),
@@ -35,7 +53,9 @@ final class StyleMemories: Sendable {
     let taken =
       idle.withLock { $0[key]?.popLast() }
       ?? Idle(
-        memory: StyleMemory(author: rules, userAgent: userAgent, environment: environment, isQuirks: isQuirks),
+        memory: PageMemory(
+          StyleMemory(author: rules, userAgent: userAgent, environment: environment, isQuirks: isQuirks),
+          fonts: fonts, viewport: environment.viewport),
         rules: rules, fonts: fonts)
     defer {
       idle.withLock { idle in

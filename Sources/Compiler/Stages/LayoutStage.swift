@@ -84,7 +84,7 @@ struct LayoutStage {
         rules: rules, userAgent: sheets.userAgent(environment), fonts: fonts, environment: environment,
         isQuirks: sheets.isQuirks
       ) {
-        pass(viewport, environment, rules, measurer, containers, reserved, styles: $0)
+        pass(viewport, environment, rules, measurer, containers, reserved, memory: $0)
       }
       : pass(viewport, environment, rules, measurer, containers, reserved)
     guard layout.usesContainers else { return layout.layout }
@@ -127,13 +127,21 @@ struct LayoutStage {
 
   private func pass(
     _ viewport: Viewport, _ environment: Environment, _ rules: RuleSet,
-    _ measurer: SystemTextMeasurer, _ containers: ContainerSizes, _ reserved: Double, styles: StyleMemory? = nil
+    _ measurer: SystemTextMeasurer, _ containers: ContainerSizes, _ reserved: Double, memory: PageMemory? = nil
   ) -> (layout: ViewportLayout, usesContainers: Bool) {
-    let made = styled(viewport, environment, rules, measurer, containers, styles: styles)
-    let result = layout(
-      made.input.tree, in: viewport, scrollbars: Scrollbars(thickness: made.scrollbarThickness, reserved: reserved),
-      measuredBy: measurer, maximumPieces: limits.pieces)
-    let measured = digests.measured(result, by: measurer)
+    let made = styled(viewport, environment, rules, measurer, containers, styles: memory?.styles)
+    let scrollbars = Scrollbars(thickness: made.scrollbarThickness, reserved: reserved)
+    let result: LayoutResult
+    let measured: (fonts: [MeasuredFont], places: [Int: Int])
+    // What a page measures is noted as it is asked: a memory would not ask again.
+    if let memory, record == nil {
+      result = memory.layouts.layOut(made.input.tree, scrollbars: scrollbars, maximumPieces: limits.pieces)
+      measured = digests.measured(result, by: memory.measurer)
+    } else {
+      result = layout(
+        made.input.tree, in: viewport, scrollbars: scrollbars, measuredBy: measurer, maximumPieces: limits.pieces)
+      measured = digests.measured(result, by: measurer)
+    }
     var layout = ViewportLayout(viewport, made)
     layout.result = result
     (layout.fonts, layout.fontPlaces) = (measured.fonts, measured.places)
@@ -153,7 +161,7 @@ struct LayoutStage {
         rules: rules, userAgent: sheets.userAgent(environment), fonts: fonts, environment: environment,
         isQuirks: sheets.isQuirks
       ) {
-        styled(viewport, environment, rules, measurer, [:], styles: $0)
+        styled(viewport, environment, rules, measurer, [:], styles: $0.styles)
       } : styled(viewport, environment, rules, measurer, [:], styles: nil)
     if record != nil {
       // Where only these rules show a text, nothing else measures it.

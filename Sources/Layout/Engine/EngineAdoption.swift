@@ -7,72 +7,20 @@
 struct EngineAdoption {
   private let old: LayoutEngine
   private let new: LayoutEngine
-  private let identities: [Int32]
-  private let oldIdentities: [Int32]
-  /// The old tree's node by identity, -1 for none.
-  private let oldNodes: [Int32]
-  /// Whether a node of the new tree and all that is below it are as they were.
-  private var isSame: [Bool]
+  /// Whether the old engine goes on serving: what would be moved is copied.
+  private let copies: Bool
 
-  init(from old: LayoutEngine, _ oldIdentities: [Int32], to new: LayoutEngine, _ identities: [Int32]) {
+  init(from old: LayoutEngine, to new: LayoutEngine, copies: Bool = false) {
     self.old = old
     self.new = new
-    self.identities = identities
-    self.oldIdentities = oldIdentities
-    var nodes = [Int32](repeating: -1, count: Int(max(oldIdentities.max() ?? -1, identities.max() ?? -1)) + 1)
-    for (index, identity) in oldIdentities.enumerated() where identity >= 0 { nodes[Int(identity)] = Int32(index) }
-    oldNodes = nodes
-    isSame = [Bool](repeating: false, count: new.source.nodes.count)
-  }
-
-  /// Takes everything over that is the same.
-  ///
-  /// - Returns: the boxes whose answers were taken over.
-  func run() -> Int {
-    var adoption = self
-    adoption.compareNodes()
-    return adoption.adoptSubtrees()
+    self.copies = copies
   }
 
   // MARK: Comparing
 
-  private func oldNode(_ node: Int32) -> Int32 {
-    let identity = identities[Int(node)]
-    return identity < 0 ? -1 : oldNodes[Int(identity)]
-  }
-
-  /// Children come after their parents, so that the last node is looked at first.
-  private mutating func compareNodes() {
-    let (source, before) = (new.source, old.source)
-    source.nodes.withUnsafeBufferPointer { nodes in
-      before.nodes.withUnsafeBufferPointer { oldNodes in
-        for index in nodes.indices.reversed() {
-          let other = oldNode(Int32(index))
-          guard other >= 0, isAlike(nodes[index], oldNodes[Int(other)], source, before) else { continue }
-          var child = nodes[index].firstChild
-          var oldChild = oldNodes[Int(other)].firstChild
-          while child >= 0, oldChild >= 0 {
-            let (record, oldRecord) = (nodes[Int(child)], oldNodes[Int(oldChild)])
-            if identities[Int(child)] >= 0 {
-              guard isSame[Int(child)], oldNode(child) == oldChild else { break }
-            } else {
-              // Content without a node of its own is identified by its place.
-              guard oldIdentities[Int(oldChild)] < 0, record.firstChild < 0, oldRecord.firstChild < 0,
-                isAlike(record, oldRecord, source, before)
-              else { break }
-            }
-            child = record.nextSibling
-            oldChild = oldRecord.nextSibling
-          }
-          isSame[index] = child < 0 && oldChild < 0
-        }
-      }
-    }
-  }
-
   /// Whether two nodes are the same except for their children.
   @inline(__always)
-  private func isAlike(
+  static func isAlike(
     _ node: StyledTree.Node, _ other: StyledTree.Node, _ source: StyledTree, _ before: StyledTree
   ) -> Bool {
     guard node.kind == other.kind, node.role == other.role, node.style == other.style,
@@ -93,7 +41,7 @@ struct EngineAdoption {
     return node.detail < 0 || isDetailAlike(node, other, source, before)
   }
 
-  private func isDetailAlike(
+  private static func isDetailAlike(
     _ node: StyledTree.Node, _ other: StyledTree.Node, _ source: StyledTree, _ before: StyledTree
   ) -> Bool {
     let (index, otherIndex) = (Int(node.detail), Int(other.detail))
@@ -126,17 +74,19 @@ struct EngineAdoption {
     return boxes
   }
 
-  private mutating func adoptSubtrees() -> Int {
+  /// Takes everything over that is the same.
+  ///
+  /// - Parameter counterpart: the old engine's box for a node of the new tree, where all that is below both is the same.
+  /// - Returns: the boxes whose answers were taken over.
+  func adopt(_ counterpart: (Int32) -> BoxIndex?) -> Int {
     let newBoxes = Self.boxes(of: new)
-    let oldBoxes = Self.boxes(of: old)
     adoptMetrics()
     var kept = 0
     var index = 0
     while index < new.boxCount {
       let box = new.boxes[index]
-      guard box.node >= 0, isSame[Int(box.node)], newBoxes[Int(box.node)] == BoxIndex(index), Self.isAdoptable(box),
-        case let other = oldBoxes[Int(oldNode(box.node))], other >= 0,
-        let count = commonCount(index, Int(other))
+      guard box.node >= 0, newBoxes[Int(box.node)] == BoxIndex(index), Self.isAdoptable(box),
+        let other = counterpart(box.node), let count = commonCount(index, Int(other))
       else {
         index += 1
         continue
@@ -149,7 +99,7 @@ struct EngineAdoption {
   }
 
   /// Parts of tables and lines have their answers in the table's and the block's.
-  private static func isAdoptable(_ box: Box) -> Bool {
+  static func isAdoptable(_ box: Box) -> Bool {
     switch box.kind {
     case .block, .flex, .grid, .table, .replaced: true
     case .tableSection, .tableRow, .tableCell, .tableColumnGroup, .tableColumn, .inline, .text, .lineBreak, .wordBreak:
@@ -165,7 +115,8 @@ struct EngineAdoption {
     for offset in 0..<count {
       let (box, oldBox) = (new.boxes[start + offset], old.boxes[oldStart + offset])
       guard box.kind == oldBox.kind, box.flags == oldBox.flags, (box.node < 0) == (oldBox.node < 0),
-        box.node < 0 || box.node - oldBox.node == nodeDelta, isOwnStyle(new, box) == isOwnStyle(old, oldBox)
+        box.node < 0 || box.node - oldBox.node == nodeDelta, isOwnStyle(new, box) == isOwnStyle(old, oldBox),
+        !copies || box.style == oldBox.style
       else { return nil }
     }
     return count
@@ -182,13 +133,15 @@ struct EngineAdoption {
     box.node >= 0 && engine.source.nodes[Int(box.node)].style == box.style
   }
 
-  /// What is known of fonts by style: the styles of the tree keep their numbers.
+  /// What is known of fonts by style: the styles of the tree keep their numbers, and those that layout made where styles are
+  /// numbered for several trees.
   private func adoptMetrics() {
     // Where there are as many styles, those that layout made are the same too.
-    let isSame = old.source.styles.count == new.source.styles.count
+    let isSame = copies || old.source.styles.count == new.source.styles.count
     let limit = isSame ? .max : min(old.source.styles.count, new.source.styles.count)
     new.inline.fontMetrics.take(from: old.inline.fontMetrics, below: limit)
     new.inline.metrics.take(from: old.inline.metrics, below: limit)
+    new.inline.paragraphStyles.take(from: old.inline.paragraphStyles, below: limit)
   }
 
   private func adopt(_ count: Int, at start: Int, from oldStart: Int) {
@@ -209,7 +162,10 @@ struct EngineAdoption {
       }
       if let extent = old.state.contentExtents[BoxIndex(other)] { new.state.contentExtents[BoxIndex(index)] = extent }
       let flags = new.boxes[index].flags
-      if flags.contains(.hasInlineContent), let context = old.inline.contexts[BoxIndex(other)] {
+      if copies, let axes = old.state.gridAxes[BoxIndex(other)] { new.state.gridAxes[BoxIndex(index)] = axes }
+      if flags.contains(.hasInlineContent), let known = old.inline.contexts[BoxIndex(other)] {
+        let context = copies ? known.copy() : known
+        if copies { new.inline.pieces.add(1 + context.pieceCount, forLinesOf: BoxIndex(index)) }
         if delta != 0 || !styles.isEmpty { context.move(by: delta, styles: styles) }
         new.inline.contexts[BoxIndex(index)] = context
       }
@@ -239,6 +195,7 @@ extension LayoutEngine {
         cache.pointee.forget(BoxIndex(index))
         inline.contexts[BoxIndex(index)] = nil
         state.columnGeometries[BoxIndex(index)] = nil
+        state.gridAxes[BoxIndex(index)] = nil
       }
     }
     kept.adopted = []

@@ -64,16 +64,18 @@ public final class IncrementalLayout {
     var result = LayoutResult()
     let lay = { [self] in
       (engine, result) = LayoutEngine.runShowingVisibleContents { [self] shown in
+        // Where there are as many styles, those that layout made are the same too.
+        let styles = last.flatMap { $0.source.styles.count == tree.styles.count ? $0.tree.styles : nil }
         let next = LayoutEngine(
-          tree, viewport: viewport, scrollbars: scrollbars, measurer: measurer, keepsCommits: true, after: last,
+          tree, viewport: viewport, scrollbars: scrollbars, measurer: measurer, keepsCommits: true, styles: styles,
           shownContents: shown)
         reuse = Reuse(boxes: next.boxCount)
         // Which contents are skipped is found again each time.
         if let last, last.tree.skipped.isEmpty, next.tree.skipped.isEmpty, shown.isEmpty,
           !last.tree.hasLineRules, !next.tree.hasLineRules
         {
-          let adoption = EngineAdoption(from: last, self.identities, to: next, identities)
-          reuse.kept = adoption.run()
+          let unchanged = UnchangedNodes(from: last, self.identities, to: next, identities)
+          reuse.kept = EngineAdoption(from: last, to: next).adopt(unchanged.oldBox)
         }
         return next
       }

@@ -47,21 +47,20 @@ final class LayoutEngine {
   ///
   /// - Parameters:
   ///   - keepsCommits: whether another engine may take answers over.
-  ///   - last: an engine of the same tree as it was before, whose styles are the first of the tree's.
+  ///   - styles: the layout styles of the tree's and those that layout makes of them, where they are known.
   ///   - shownContents: the nodes of `content-visibility: auto` whose contents are not skipped.
   ///   - maximumPieces: the most pieces of text and inline boxes on lines.
   ///   - largeText: how much text a tree has, in UTF-16 units, that lets go of the content of lines.
   init(
     _ source: StyledTree, viewport: Viewport, scrollbars: Scrollbars, measurer: any TextMeasurer,
     keepsCommits: Bool = false,
-    after last: LayoutEngine? = nil, shownContents: Set<Int32> = [], maximumPieces: Int = .max,
+    styles: LayoutStyles? = nil, shownContents: Set<Int32> = [], maximumPieces: Int = .max,
     largeText: Int = LayoutEngine.largeText
   ) {
     self.keepsCommits = keepsCommits
     releasesContent = !keepsCommits && source.text.count >= largeText
-    let isStyled = last.map { $0.source.styles.count == source.styles.count } ?? false
     let tree = BoxTreeBuilder.build(
-      source, scale: viewport.scale, styles: isStyled ? last?.tree.styles : nil, keepsStyles: keepsCommits,
+      source, scale: viewport.scale, styles: styles, keepsStyles: keepsCommits,
       shownContents: shownContents, maximumBrokenPieces: maximumPieces)
     self.source = source
     self.viewport = viewport
@@ -70,7 +69,7 @@ final class LayoutEngine {
     self.measurer = measurer
     boxCount = tree.boxes.count
     boxes = Self.copy(tree.boxes)
-    styles = Self.copy(tree.styles.flattened)
+    self.styles = Self.copy(tree.styles.flattened)
     computed = Self.copy(tree.styles.computed)
     var rest = tree
     rest.boxes = []

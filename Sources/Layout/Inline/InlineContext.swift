@@ -160,6 +160,26 @@ final class InlineContext {
     positions = []
   }
 
+  /// The same content and lines for another engine.
+  func copy() -> InlineContext {
+    let copy = InlineContext(container: container, paragraph: paragraph)
+    copy.items = items
+    copy.sourceOffsets = sourceOffsets
+    copy.isEmpty = isEmpty
+    copy.outOfLine = outOfLine
+    copy.isRightToLeft = isRightToLeft
+    copy.isSimple = isSimple
+    copy.hasReversedBox = hasReversedBox
+    copy.hasFloats = hasFloats
+    copy.isPlain = isPlain
+    copy.signMarkers = signMarkers
+    copy.shaped = shaped
+    copy.positions = positions
+    copy.breaksBeforeControls = breaksBeforeControls
+    copy.takeLines(of: self)
+    return copy
+  }
+
   /// Takes over the lines of the context that this one stands for.
   func takeLines(of released: InlineContext) {
     textFragments = released.textFragments

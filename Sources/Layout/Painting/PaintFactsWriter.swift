@@ -26,11 +26,11 @@ struct PaintFactsWriter {
     var facts = PaintFacts()
     var order = PaintOrder(engine.source, result)
     order.write(into: &facts)
-    // Beside the tree's own styles there are those that layout made.
-    let isUsed = engine.source.usedStyles
-    let styles = (0..<engine.tree.styles.computed.count).map { index in
-      index >= isUsed.count || isUsed[index] ? Facts(engine.computed + index) : Facts()
+    var isUsed = [Bool](repeating: false, count: engine.tree.styles.computed.count)
+    for index in 0..<engine.boxCount where engine.boxes[index].style >= 0 {
+      isUsed[Int(engine.styles[Int(engine.boxes[index].style)].computed)] = true
     }
+    let styles = isUsed.indices.map { isUsed[$0] ? Facts(engine.computed + $0) : Facts() }
     if styles.contains(where: \.isSticky) {
       for area in result.scrollAreas { scrollAreas[area.node] = (area.contentWidth, area.contentHeight) }
     }
