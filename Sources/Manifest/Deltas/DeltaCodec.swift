@@ -105,10 +105,13 @@ final class DeltaCodec {
     try output.finish(body)
   }
 
-  /// Learns the part of the old file around the first new bytes, the more the more bytes are new: it costs time on the
-  /// phone and pays only where there is something to code.
+  /// Fewer new bytes than this are coded with what files before have taught.
+  private static let leastNewCount = 256
+
+  /// Learns the part of the old file around the first new bytes, the more the more bytes are new: a byte that is learned costs
+  /// a device as much as one that is coded. Where little is new, as in a menu that is on every page, the pages before have taught it.
   private func learn(_ old: [UInt8], around center: Int, for newCount: Int) {
-    let count = min(old.count, newCount * 24, 1 << 18)
+    let count = newCount < Self.leastNewCount ? 0 : min(old.count, newCount * 8, 1 << 18)
     let start = max(0, min(old.count - count, center - count / 2))
     _ = learning.code(count, coder)
     if count > 0 { _ = learning.code(start, coder) }
