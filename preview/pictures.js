@@ -11,6 +11,8 @@ const LEAST_INK = 40;
 /** Elements of which less of their ink than this is in place differ. */
 const IN_PLACE = 0.8;
 const NO_BOX = 1, INVISIBLE = 8;
+/** Kinds of nodes: elements, and those of drawings. */
+const ELEMENTS = [1, 3];
 
 /**
  * Compares the first screen's pictures.
@@ -40,7 +42,7 @@ function misplaced(browser, own, page, layout, scale) {
   // Children come after their parents.
   for (let n = page.nodes.length - 1; n >= 0; n--) {
     const node = page.nodes[n], frame = layout.frames[n];
-    const isLeft = isAround.has(n) || node.kind !== 1 || frame.flags & (NO_BOX | INVISIBLE);
+    const isLeft = isAround.has(n) || !ELEMENTS.includes(node.kind) || frame.flags & (NO_BOX | INVISIBLE);
     const share = isLeft ? 0 : shareOff(browser, own, [frame.x, frame.y, frame.x + frame.w, frame.y + frame.h].map(value => value * scale));
     if (share > 1 - IN_PLACE) found.push({ node: n, share });
     if ((share > 1 - IN_PLACE || isAround.has(n)) && node.parent >= 0) isAround.add(node.parent);

@@ -26,6 +26,7 @@ const failed = error => status(String(error.message ?? error));
 
 async function open() {
   await release.load();
+  const missing = shown.page && !release.pages.has(shown.page) ? shown.page : null;
   if (!release.pages.has(shown.page)) shown.page = release.pages.has('index.html') ? 'index.html' : [...release.pages.keys()][0] ?? null;
   if (!isDevice(shown.device)) shown.device = release.devices[0]?.name ?? null;
   $('devices').replaceChildren(...release.devices.map(one => new Option(label(one), one.name, false, one.name === shown.device)));
@@ -35,6 +36,7 @@ async function open() {
   if (!$('sizes').hidden) await showSizes($('sizes'), release, $('sizes').dataset.package);
   if (!$('routes').hidden) await listRoutes();
   document.documentElement.dataset.release = release.manifest?.id ?? '';
+  shown.missing = missing;
 }
 
 const label = ({ name, colorScheme }) => colorScheme === 'dark' ? `${name} (dark)` : name;
@@ -93,7 +95,8 @@ async function draw() {
   $('live-button').disabled = !page.isToken;
   if (!page.isToken && !$('live').hidden) await toggle('live');
   if (!$('beside').hidden) await showBeside();
-  status(`${page.nodes.length} nodes in ${Math.round(performance.now() - began)} ms`);
+  status(`${shown.missing ? `${shown.missing} is not in the release; ` : ''}${page.nodes.length} nodes in ${Math.round(performance.now() - began)} ms`);
+  shown.missing = null;
   document.documentElement.dataset.drawn = `${path} ${device}`;
   if (!$('source').hidden) await compare();
   if (!$('live').hidden) await showLive();

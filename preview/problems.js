@@ -30,7 +30,7 @@ function editorAddress({ editor, root }, { file, line, column }) {
 /** Fills the list; `open` shows a page by its path where a problem is one's. `state` is what the server says of itself. */
 export function showProblems(list, problems, pages, open, state = {}) {
   if (!problems.length) {
-    list.replaceChildren(made('p', { textContent: 'No problems.' }));
+    list.replaceChildren(made('p', { textContent: state.problems ? 'No problems.' : 'What its build found is not known here: another machine made the release, or the build had another cache (--cache-dir), or none.' }));
     return;
   }
   list.replaceChildren(...problems.map(problem => {

@@ -32,6 +32,31 @@ import Testing
     #expect(Array(bytes[16..<24]) == [0, 0, 0, 200, 0, 0, 0, 160])
   }
 
+  /// A picture of a page that scripts fill, or whose author lets no host paint it, says so.
+  @Test(arguments: [
+    "<div id=root></div><script>root.textContent = 1</script>", "<meta name=hybrid-first-screen content=none><p>x</p>",
+  ])
+  func picturesOfWhatScriptsMakeSaySo(body: String) throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      "index.html",
+      "<!DOCTYPE html><html lang=en><meta name=viewport content=\"width=device-width\"><title>t</title>\(body)")
+    let run = try Command.run("picture", "index.html", "-o", "a.png", in: scratch.url)
+    #expect(run.status == 0)
+    #expect(run.errors.contains("index.html") && run.errors.contains("warning") && run.errors.contains("HYB3088"))
+    #expect(FileManager.default.fileExists(atPath: scratch.path + "/a.png"))
+  }
+
+  @Test func whatImagesOfDrawingsLoseIsReported() throws {
+    let scratch = try site()
+    try scratch.write(
+      "a.svg",
+      #"<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><foreignObject width="9" height="9"/></svg>"#)
+    let run = try Command.run("picture", "index.html", "-o", "a.png", in: scratch.url)
+    #expect(run.status == 0)
+    #expect(run.errors.contains("`<foreignObject>` of the image `a.svg` is not painted"), "\(run.errors)")
+  }
+
   @Test func theSamePageGivesTheSameBytes() throws {
     let scratch = try site()
     for name in ["a.png", "b.png"] {

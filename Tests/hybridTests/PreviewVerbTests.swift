@@ -274,6 +274,9 @@ import Testing
     #expect(state.contains("colour") && state.contains("/site") && state.contains("{path}"))
     // The release in the site's own folder is equal, so that the problems are its own, too.
     #expect(try problems(["site/dist"]).codes == codes)
+    // A build with a cache of its own notes its problems there.
+    #expect(try Command.run("build", "site", "-o", "own", "--cache-dir", "cache", in: scratch.url).status == 0)
+    #expect(try problems(["own", "--site", "site", "--cache-dir", "cache"]).codes == codes)
     // Another one is not what was built last.
     try scratch.write("site/index.html", "<!DOCTYPE html><html lang=en><title>t</title><p style='colour: red'>y")
     #expect(try Command.run("build", "site", in: scratch.url).status == 0)
@@ -301,7 +304,7 @@ import Testing
     try scratch.write(
       "site/other.html",
       head
-        + "<style>@media (prefers-color-scheme: dark) { body { background: black } }</style><p>fourth<p style='margin-top: 900px' id=end>end"
+        + "<style>@media (prefers-color-scheme: dark) { body { background: black } }</style><a href=https://example.org/ style='height:150px;display:block'>out</a><p>fourth<p style='margin-top: 900px' id=end>end"
     )
     try scratch.write(
       "site/hybrid.json",
@@ -391,6 +394,19 @@ import Testing
     try browser.press("b")
     try browser.wait("return document.querySelector('#beside-screen canvas') !== null")
     #expect(try browser.run("return document.getElementById('live-button').disabled") as? Bool == true)
+    // As high as the window.
+    try browser.press("f")
+    try browser.wait(
+      "return document.getElementById('stage').getBoundingClientRect().bottom <= document.querySelector('main').getBoundingClientRect().bottom"
+    )
+    // A link that is followed in the browser's page shows the same page on this side.
+    try browser.press("s")
+    try browser.wait("return document.getElementById('web').contentDocument?.querySelector('a') !== null")
+    _ = try browser.run("document.getElementById('web').contentDocument.querySelector('a').click()")
+    try browser.wait("return window.preview.shown.drawn?.path === 'other.html'")
+    // What is outside of the package is named, and not opened.
+    _ = try browser.run(tap)
+    try browser.wait("return \(status).includes('https://example.org/ leads out of the package')")
   }
 
   /// The values of styles, read from their bytes in JavaScript, are those that `hybrid inspect style` prints.

@@ -65,11 +65,12 @@ enum PreviewProblems {
   /// - Parameters:
   ///   - folder: the folder of the release.
   ///   - site: the site's folder; `nil` for the one around the release.
+  ///   - cache: the cache of the build; `nil` for the site's own.
   ///   - isOnlyForThisMachine: whether readers of the preview may know the site's folder.
-  static func state(ofRelease folder: String, site: String?, isOnlyForThisMachine: Bool) -> String {
+  static func state(ofRelease folder: String, site: String?, cache: String?, isOnlyForThisMachine: Bool) -> String {
     guard let real = SystemFile.realPath(folder) else { return "{}" }
     let root = site ?? URL(fileURLWithPath: real).deletingLastPathComponent().path
-    guard let cache = UserCache.folder(ofSite: root),
+    guard let cache = cache ?? UserCache.folder(ofSite: root),
       let bytes = CacheFolder(path: cache, root: root).notedProblems(limit: largestFile),
       let note = try? JSONDecoder().decode(Note.self, from: Data(bytes)), note.release == digest(ofRelease: folder)
     else { return "{}" }

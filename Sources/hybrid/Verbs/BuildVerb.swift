@@ -115,7 +115,9 @@ struct BuildVerb: ParsableCommand {
     let isPublished = outcome.verdict == .success || outcome.verdict == .overBudget
     if verifyIncremental, isPublished { try compareWithCleanBuild(options) }
     if isPublished { PreviewProblems.keep(outcome, options) }
-    if opens, isPublished { try PreviewVerb.serve(options.outputFolder, of: options.root, .usual, opens: true) }
+    if opens, isPublished {
+      try PreviewVerb.serve(options.outputFolder, of: options.root, cache: options.cacheFolder, .usual, opens: true)
+    }
     try ExitStatus(outcome.verdict).exit()
   }
 

@@ -43,8 +43,18 @@ struct PictureVerb: ParsableCommand {
   }
 
   /// A drawing as pixels, fine enough to be shown twice as large.
-  private static func drawing(_ source: String, _ page: PaintedPage) -> DecodedImage? {
+  ///
+  /// - Parameter diagnostics: gets what the painter leaves out of the drawing.
+  private func drawing(_ source: String, _ page: PaintedPage, _ diagnostics: inout [Diagnostic]) -> DecodedImage? {
     guard let (list, measurer) = page.images.drawing(source, scale: page.viewport.scale * 2) else { return nil }
+    let name = source.utf8.count > 80 ? "\(source.prefix(60))…" : source
+    for omission in list.omissions {
+      let condition = omission.condition.map { " \($0)" } ?? ""
+      diagnostics.append(
+        Diagnostic(
+          .paintingNotSupported, "`\(omission.what)` of the image `\(name)` is not painted\(condition)",
+          at: SourceLocation(file: options.page), help: "use an image of pixels"))
+    }
     let area = LayoutRect(x: 0, y: 0, width: list.size.width, height: list.size.height)
     let picture = PagePicture(of: list, measuredBy: measurer, scale: page.viewport.scale * 2)
     guard let (width, height, bytes) = try? picture.pixels(of: area) else { return nil }
@@ -105,9 +115,10 @@ struct PictureVerb: ParsableCommand {
       return try end(page, answer.diagnostics)
     }
     var decoded: [String: DecodedImage] = [:]
+    var diagnostics = answer.diagnostics
     for source in page.list.imageSources {
       guard let bytes = page.images.bytes(of: source) else { continue }
-      decoded[source] = DecodedImage(bytes) ?? Self.drawing(source, page)
+      decoded[source] = DecodedImage(bytes) ?? drawing(source, page, &diagnostics)
     }
     let picture = PagePicture(of: page.list, measuredBy: page.measurer, scale: page.viewport.scale) { decoded[$0] }
     do {
@@ -121,7 +132,7 @@ struct PictureVerb: ParsableCommand {
       case .cairo(let reason): throw CommandFailure(.cannotWrite, "\(output) cannot be written: \(reason)")
       }
     }
-    try end(page, answer.diagnostics)
+    try end(page, diagnostics)
   }
 
   /// What makes the picture smaller.

@@ -103,6 +103,12 @@ struct PreviewVerb: ParsableCommand {
       valueName: "folder"), completion: .directory)
   var site: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The cache of the build, whose problems are listed; default: the site's own in the user's cache folder.",
+      valueName: "folder"), completion: .directory)
+  var cacheDir: String?
+
   @OptionGroup var preview: PreviewOptions
 
   @Flag(name: .customLong("open"), help: "Open the browser.")
@@ -113,7 +119,10 @@ struct PreviewVerb: ParsableCommand {
     if let site, !SystemFile.isFolder(site) {
       throw CommandFailure(.noInput, "\(site): no such folder", help: "name the folder with the site's sources")
     }
-    try Self.serve(folder, of: site, preview, opens: opens)
+    if let cacheDir, !SystemFile.isFolder(cacheDir) {
+      throw CommandFailure(.noInput, "\(cacheDir): no such folder", help: "name the `--cache-dir` of the build")
+    }
+    try Self.serve(folder, of: site, cache: cacheDir, preview, opens: opens)
   }
 
   /// Serves a release until the command is ended.
@@ -121,9 +130,12 @@ struct PreviewVerb: ParsableCommand {
   /// - Parameters:
   ///   - folder: the release's.
   ///   - site: that of its sources; `nil` for the one around the release.
+  ///   - cache: that of the build; `nil` for the site's own.
   ///   - preview: where it is served.
   ///   - opens: whether the browser is opened.
-  static func serve(_ folder: String, of site: String?, _ preview: PreviewOptions, opens: Bool) throws {
+  static func serve(
+    _ folder: String, of site: String?, cache: String? = nil, _ preview: PreviewOptions, opens: Bool
+  ) throws {
     guard SystemFile.isFolder(folder) else {
       throw CommandFailure(.noInput, "\(folder): no such folder", help: "name the folder that `hybrid build` wrote")
     }
@@ -133,7 +145,7 @@ struct PreviewVerb: ParsableCommand {
     }
     var release = try open(folder)
     let (server, address) = try preview.start(releaseFolder: folder) { [release] in
-      Self.show(release, in: folder, of: site, $0)
+      Self.show(release, in: folder, of: site, cache: cache, $0)
     }
     if opens { WebBrowser.show(address) }
     var events = try ReleaseEvents(folder)
@@ -143,7 +155,7 @@ struct PreviewVerb: ParsableCommand {
       if let renewed = try? ReleaseEvents(folder) { events = renewed }
       guard let next = try? open(folder), next.manifest.id != release.manifest.id else { continue }
       release = next
-      Self.show(release, in: folder, of: site, server)
+      Self.show(release, in: folder, of: site, cache: cache, server)
     }
   }
 
@@ -155,9 +167,11 @@ struct PreviewVerb: ParsableCommand {
     }
   }
 
-  private static func show(_ release: OpenedRelease, in folder: String, of site: String?, _ server: PreviewServer) {
+  private static func show(
+    _ release: OpenedRelease, in folder: String, of site: String?, cache: String?, _ server: PreviewServer
+  ) {
     let state = PreviewProblems.state(
-      ofRelease: folder, site: site, isOnlyForThisMachine: server.isOnlyForThisMachine)
+      ofRelease: folder, site: site, cache: cache, isOnlyForThisMachine: server.isOnlyForThisMachine)
     server.show({ #"{"version":\#($0),"published":true,"redraw":true}"# }) { content in
       let file = { @Sendable (entry: String) -> [UInt8]? in try? release.contents(of: entry) }
       content.file = file
