@@ -219,6 +219,7 @@ public final class PageCompiler: Sendable {
     if let layoutFile = layoutFiles.first?.2 {
       let omissions = PaintingCheck.omissions(layouts, document, pageFile: pageFile, layoutFile: layoutFile)
       reading.reportOmissions(omissions, document, nodes: encoder.nodeIndices, sheets)
+      reading.reportUnreadParts(document, sheets)
     }
     if options.checksAccessibility {
       reading.reportContrast(

@@ -90,6 +90,8 @@ public struct PagePainter {
     let omissions: [(property: PropertyID, condition: String?)]
     /// Whether there are lines between columns.
     let hasColumnRule: Bool
+    /// Whether readers may resize the box by a handle.
+    let hasResizeHandle: Bool
     /// Whether lines at the texts around the box do not reach it.
     let isApart: Bool
     /// What the style says of its texts.
@@ -111,6 +113,7 @@ public struct PagePainter {
       hasDecoration = style.painted(.textDecorationLine) != nil
       omissions = PagePainter.omissions(style)
       hasColumnRule = style.painted(.columnRuleStyle) != nil
+      hasResizeHandle = PagePainter.hasResizeHandle(style)
       isApart = PagePainter.isApart(style)
     }
   }
@@ -185,7 +188,8 @@ public struct PagePainter {
         if style.hasColumnRule { paintColumnRules(of: node, style.computed) }
         if style.hasOutline { outlines.append(node) }
         if kind == .element { paintReplaced(node, style) }
-        if kind == .before || kind == .after || kind == .marker { paintContentImage(node, style.computed) }
+        if style.hasResizeHandle { paintResizeHandle(of: node, style.computed) }
+        if kind == .before || kind == .after || kind == .marker { paintContentImages(node, style.computed) }
       }
       if kind == .mathMLElement, page.tag(node) == "math" { omit("<math>", "as a formula", node) }
       if kind == .svgElement, page.tag(node) == "svg", graphics.insert(node).inserted {

@@ -284,6 +284,32 @@ import Testing
     #expect(!problems.contains("image-orientation"))
   }
 
+  @Test func partsOfControlsWithStylesOfTheirOwnAreReported() {
+    let site = MemorySite([
+      "index.html": """
+      <!doctype html><title>t</title><link rel=stylesheet href=app.css><label>a <input type=range></label>
+      <video controls></video><p class=made>x</p>
+      """,
+      "app.css": """
+      .a, input::-webkit-slider-thumb { background: red }
+      input::-webkit-slider-thumb:hover { background: blue }
+      progress::-webkit-progress-value { background: red }
+      input::-webkit-search-cancel-button { display: none }
+      .made::before { content: linear-gradient(red, blue) }
+      """,
+    ])
+    let problems = site.problems()
+    let tail = ": the first screen shows the page without it"
+    for problem in [
+      "app.css:1:1 warning HYB3086 `::-webkit-slider-thumb` is not painted with styles of its own",
+      "app.css:5:17 warning HYB3086 `content: linear-gradient(red, blue)` is not painted",
+      "index.html:2:1 warning HYB3086 `<video controls>` is not painted",
+    ] { #expect(problems.contains(problem + tail), "\(problems)") }
+    // No element has such a part, or it shows only under a pointer.
+    #expect(!problems.contains("progress-value") && !problems.contains("cancel-button"))
+    #expect(problems.ranges(of: "slider-thumb").count == 1)
+  }
+
   @Test func whatDrawingsAskForInVainIsReported() {
     let site = MemorySite([
       "index.html": """

@@ -104,7 +104,7 @@ extension PropertyTable {
     .init(.printColorAdjust, "print-color-adjust", inherits: true, initial: "economy", "economy | exact"),
     .init(.ruleOverlap, "rule-overlap", inherits: false, initial: "row-over-column", "row-over-column | column-over-row"),
     .init(.positionVisibility, "position-visibility", inherits: false, initial: "anchors-visible", "always | [ anchors-valid || anchors-visible || no-overflow ]"),
-    .init(.paintOrder, "paint-order", inherits: true, initial: "normal", "normal | [ fill || stroke || markers ]"),
+    .init(.paintOrder, "paint-order", inherits: true, initial: "normal", "normal | fill [ stroke markers? | markers stroke? ]? | stroke [ fill markers? | markers fill? ]? | markers [ fill stroke? | stroke fill? ]?"),
     .init(.clipRule, "clip-rule", inherits: true, initial: "nonzero", "nonzero | evenodd"),
     .init(.colorInterpolation, "color-interpolation", inherits: true, initial: "srgb", "auto | srgb | linearrgb"),
     .init(.colorInterpolationFilters, "color-interpolation-filters", inherits: true, initial: "linearrgb", "auto | srgb | linearrgb"),

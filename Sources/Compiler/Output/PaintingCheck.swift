@@ -38,7 +38,8 @@ enum PaintingCheck {
       if hasDeepGroups(layout.tree) { return true }
       // The styles are read in place: a copy would count references to each of their groups.
       return layout.tree.styles.indices.contains { index in
-        layout.tree.styles[index].other.own.contains { isUncommon($0.property, $0.value) }
+        hasMadeImage(layout.tree.styles[index].content.content)
+          || layout.tree.styles[index].other.own.contains { isUncommon($0.property, $0.value) }
           || layout.tree.styles[index].other.inherited.contains { isUncommon($0.property, $0.value) }
       }
     }
@@ -74,8 +75,17 @@ enum PaintingCheck {
     case .backgroundImage, .borderImageSource: asksForFunction(value)
     case .maskImage: value != .keyword("none")
     case .perspective: value != .keyword("none")
+    case .content: asksForImage(value)
     case .transform: TransformMatrix(value)?.isPerspective ?? false
     default: PagePainter.mayOmit(property, value)
+    }
+  }
+
+  /// Whether an image of `content` is a function's.
+  private static func hasMadeImage(_ content: ContentValue) -> Bool {
+    guard case .items(let items, _) = content else { return false }
+    return items.contains { item in
+      if case .image(let image) = item { PagePainter.isFunction(image) } else { false }
     }
   }
 
@@ -96,9 +106,21 @@ enum PaintingCheck {
     }
   }
 
+  /// Whether a value of `content` has a function that makes an image.
+  private static func asksForImage(_ value: CSSValue) -> Bool {
+    switch value {
+    case .function(let name, _, _): !["counter", "counters", "attr"].contains(name)
+    case .list(let values, _): values.contains(where: asksForImage)
+    case .raw: true
+    default: false
+    }
+  }
+
   private static let textElements: Set<Name> = ["text", "tspan"]
 
-  private static let uncommonElements: Set<Name> = ["foreignObject", "pattern", "iframe", "marker", "math", "textPath"]
+  private static let uncommonElements: Set<Name> = [
+    "foreignObject", "pattern", "iframe", "marker", "math", "textPath", "video", "audio", "marquee",
+  ]
 
   private static let gradients: Set<Name> = [
     "linear-gradient", "radial-gradient", "conic-gradient", "repeating-linear-gradient", "repeating-radial-gradient",
@@ -149,7 +171,80 @@ extension PaintingCheck {
   }
 }
 
+extension PaintingCheck {
+  /// Parts of controls whose styles the painter does not read, with the elements that have them: the first rule of each.
+  static func unreadParts(
+    _ document: Document, _ sheets: PageStyleSheets
+  ) -> [(name: String, source: SourceFile, range: Range<Int>)] {
+    var kinds: Set<String>?
+    var found: [(name: String, source: SourceFile, range: Range<Int>)] = []
+    var pending = Array(sheets.sheets.reversed())
+    while let collected = pending.popLast() {
+      pending += collected.imports.reversed().compactMap { $0 }
+      let sheet = collected.sheet
+      // OPTIMIZATION: most sheets name none of these parts.
+      guard sheet.selectors.selectors.contains(where: { $0.pseudoElement == .vendor }) else { continue }
+      for rule in sheet.rules {
+        let list = sheet.selectors.lists[Int(rule.selectors)]
+        for selector in sheet.selectors.selectors[Int(list.start)..<Int(list.start + list.count)]
+        where selector.pseudoElement == .vendor {
+          let name = selector.pseudoArgument.string
+          guard let kind = parts.first(where: { name.hasPrefix($0.prefix) })?.kind,
+            !found.contains(where: { $0.name == "::" + name })
+          else { continue }
+          let known = kinds ?? controls(document)
+          kinds = known
+          guard known.contains(kind) else { continue }
+          found.append(("::" + name, sheet.source, Int(rule.sourceStart)..<Int(rule.sourceEnd)))
+        }
+      }
+    }
+    return found
+  }
+
+  /// What the names of parts begin with, and the elements or types of fields that have them. What shows only under a pointer
+  /// or the focus is not here.
+  private static let parts: [(prefix: String, kind: String)] = [
+    ("-webkit-slider-", "range"), ("-webkit-progress-", "progress"), ("-webkit-meter-", "meter"),
+    ("-webkit-color-swatch", "color"), ("-webkit-calendar-picker-indicator", "date"),
+    ("-webkit-datetime-edit", "date"), ("-webkit-media-controls", "video"),
+  ]
+
+  /// The kinds of controls that a document has.
+  private static func controls(_ document: Document) -> Set<String> {
+    var kinds: Set<String> = []
+    for number in 0..<document.nodeCount {
+      let node = document.node(number: number)
+      guard document.isElement(node) else { continue }
+      switch document.name(node) {
+      case .progress: kinds.insert("progress")
+      case .meter: kinds.insert("meter")
+      case .video, .audio: kinds.insert("video")
+      case .input:
+        switch document.value(node, .type)?.lowercased() {
+        case "range": kinds.insert("range")
+        case "color": kinds.insert("color")
+        case "date", "time", "datetime-local", "month", "week": kinds.insert("date")
+        default: break
+        }
+      default: break
+      }
+    }
+    return kinds
+  }
+}
+
 extension PageReading {
+  /// Warns of the parts of controls whose styles the painter does not read, each at its first rule.
+  mutating func reportUnreadParts(_ document: Document, _ sheets: PageStyleSheets) {
+    for part in PaintingCheck.unreadParts(document, sheets) {
+      diagnostics.report(
+        .paintingNotSupported,
+        "`\(part.name)` is not painted with styles of its own: the first screen shows the page without it",
+        in: part.source, at: part.range, help: "use an image instead, or show the page only in a web view")
+    }
+  }
+
   /// Warns of what the painter leaves out: each feature once, at the declaration that asks for it or at its first element.
   ///
   /// - Parameter nodes: the page's nodes by the nodes of the document.

@@ -5,6 +5,7 @@ import HybridLayout
 import Layout
 import Names
 import Page
+import Painting
 import Style
 
 /// A document's nodes in one environment: elements with their styles, generated content, list markers and the inner texts of
@@ -170,8 +171,16 @@ struct DocumentEnvironment: PageEnvironment {
       var box = plainBox(element, .generic, style)
       box.children = .none
       return box
-    default: return plainBox(element, role(of: name, style), style)
+    default: return contentImageBox(style) ?? plainBox(element, role(of: name, style), style)
     }
+  }
+
+  /// The box of an element whose `content` is an image: it is replaced (CSS Content 3, 2).
+  private func contentImageBox(_ style: Int32) -> StyledNode? {
+    guard !isToken, case .box(_, .flow, _) = styles[Int(style)].box.display, let url = styles[Int(style)].contentImage,
+      let size = generatedImage(url)
+    else { return nil }
+    return Self.replaced(style, size)
   }
 
   private func role(of name: Name, _ style: Int32) -> PageRole {
@@ -196,8 +205,7 @@ struct DocumentEnvironment: PageEnvironment {
   private func plainBox(_ element: NodeID, _ role: PageRole, _ style: Int32) -> StyledNode {
     var box = StyledNode(style: style, role: role)
     if let span = tableSpan(of: element), span != .init(columns: 1, rows: 1) { box.facts.append(.tableSpan(span)) }
-    if case .items(let items, _) = styles[Int(style)].content.content, items.count == 1, case .image(let url) = items[0]
-    {
+    if let url = styles[Int(style)].contentImage {
       // CSS Content 3, 2: a lone image replaces the element's contents.
       box.facts.append(.image(generatedImage(url) ?? .init(naturalWidth: 0, naturalHeight: 0)))
       box.children = .generated
@@ -258,18 +266,29 @@ struct DocumentEnvironment: PageEnvironment {
   }
 
   private func imageBox(_ element: NodeID, _ style: Int32) -> StyledNode {
+    if let box = contentImageBox(style) { return box }
     if let size = image(element) { return Self.replaced(style, size) }
     // HTML, 15.4.2: an image that shows nothing is an inline box of its alternative text, or of nothing.
     let alternative = document.value(element, .alt)
-    let hasSize = styles[Int(style)].box.width != .auto || styles[Int(style)].box.height != .auto
+    let box = styles[Int(style)].box
     guard let alternative, !alternative.isEmpty else {
-      let side: Double = alternative == nil && document.hasAttribute(element, .src) && !hasSize ? 16 : 0
+      let hasSign = alternative == nil && !(document.value(element, .src) ?? "").isEmpty
+      let isSized = box.width != .auto && box.height != .auto
+      // Of an image without words, one length says nothing: the box is an empty inline one.
+      if !isSized, !hasSign, case .box(.inline, .flow, _) = box.display {
+        return StyledNode(style: style, role: .generic, children: .none)
+      }
+      let side: Double = hasSign && !isSized ? 16 : 0
       return Self.replaced(style, .init(naturalWidth: side, naturalHeight: side, naturalRatio: 0))
     }
-    // Chromium shows an icon of 16 px before it.
-    // DEVIATION: there it floats in an inline block; here it is in the text's first line and makes it no higher.
-    let icon = Page.ReplacedContent(naturalWidth: 16, naturalHeight: 0, naturalRatio: 0, baselineInset: 0)
-    return StyledNode(style: style, role: .generic, facts: [.image(icon), .text(alternative)], children: .none)
+    return StyledNode(style: style, role: .generic, facts: Self.brokenImage(alternative), children: .none)
+  }
+
+  /// The alternative text of an image that cannot be shown: Chromium shows an icon of 16 px before it.
+  ///
+  /// DEVIATION: there it floats in an inline block; here it is in the text's first line and makes it no higher.
+  private static func brokenImage(_ text: String) -> [PageLayoutFact] {
+    [.image(.init(naturalWidth: 16, naturalHeight: 0, naturalRatio: 0, baselineInset: 0)), .text(text)]
   }
 
   private func embeddedBox(_ element: NodeID, _ name: Name, _ style: Int32) -> StyledNode {
@@ -321,7 +340,8 @@ struct DocumentEnvironment: PageEnvironment {
     case "image":
       if let size = image(element) { return Self.replaced(style, size) }
       return StyledNode(
-        style: style, role: .generic, facts: [.text(document.value(element, .alt) ?? "Submit")], children: .none)
+        style: style, role: .generic, facts: Self.brokenImage(document.value(element, .alt) ?? "Submit"),
+        children: .none)
     case "submit", "reset", "button":
       let fallback = type == "submit" ? "Submit" : type == "reset" ? "Reset" : ""
       return StyledNode(

@@ -6,11 +6,17 @@ extension PagePainter {
   /// The side of the sign in px; points below are halves of a px.
   private static let brokenSide = 16.0
 
-  /// Paints the sign where layout made room for it: before the lines of an alternative text.
-  mutating func paintBrokenImage(_ node: Int, _ style: ComputedStyle, _ box: LayoutRect) {
-    guard let line = layout.lines(node, in: page).first?.frame.rect, line.x - box.x >= Self.brokenSide - 0.5 else {
-      return
+  private static let silver = PaintColor(192.0 / 255, 192.0 / 255, 192.0 / 255)
+
+  /// Paints the sign where layout made room for it: before the lines of an alternative text, or in a box of its own.
+  ///
+  /// - Parameter source: the image's address; `nil` without one. One of another site may be shown later.
+  mutating func paintBrokenImage(_ node: Int, _ style: ComputedStyle, _ box: LayoutRect, _ source: String?) {
+    guard let line = layout.lines(node, in: page).first?.frame.rect else {
+      if let source, Self.isElsewhere(source) { return }
+      return paintEmptyImage(node, style, box, source)
     }
+    guard line.x - box.x >= Self.brokenSide - 0.5 else { return }
     let height: Double =
       switch style.font.lineHeight {
       case .normal: line.height
@@ -18,7 +24,37 @@ extension PagePainter {
       case .length(let length): length
       }
     // The sign begins at the top of its line.
-    let (x, y) = (line.x - Self.brokenSide, line.y + (line.height - height) / 2)
+    enterScope(of: node)
+    paintSign(node, line.x - Self.brokenSide, line.y + (line.height - height) / 2)
+  }
+
+  private static func isElsewhere(_ source: String) -> Bool {
+    source.hasPrefix("//") || source.hasPrefix("http:") || source.hasPrefix("https:")
+  }
+
+  /// An image without words: a box of a size has a thin line around it, with the sign inside unless no address is given.
+  private mutating func paintEmptyImage(_ node: Int, _ style: ComputedStyle, _ box: LayoutRect, _ source: String?) {
+    let isSized = style.box.width != .auto && style.box.height != .auto
+    if isSized || source == nil {
+      enterScope(of: node)
+      let line = source == nil ? 1 / layout.viewport.scale : 1
+      let inner = box.inset(by: line)
+      guard !inner.isEmpty else { return }
+      add(
+        .fill(.ring(outer: RoundedRect(box), inner: RoundedRect(inner)), .color(Self.silver), .normal), box, node)
+    }
+    guard let source, !source.isEmpty || isSized, isSized || page.attribute(node, "alt") == nil else { return }
+    enterScope(of: node)
+    let content = isSized ? box.inset(by: 2) : box
+    guard !content.isEmpty else { return }
+    let isCut = content.width < Self.brokenSide || content.height < Self.brokenSide
+    if isCut { add(.beginClip(.rounded(RoundedRect(content))), .zero, node) }
+    paintSign(node, content.x, content.y)
+    if isCut { add(.end, .zero, node) }
+  }
+
+  /// The sign with its upper left corner at a place.
+  private mutating func paintSign(_ node: Int, _ x: Double, _ y: Double) {
     let place = LayoutRect(x: x, y: y, width: Self.brokenSide, height: Self.brokenSide)
     func path(_ points: [(Double, Double)]) -> PaintPath {
       var path = PaintPath()
@@ -36,7 +72,6 @@ extension PagePainter {
           geometry: .linear(x1: x, y1: y, x2: x, y2: place.bottom),
           stops: [.init(offset: 0, color: from), .init(offset: 1, color: to)]))
     }
-    enterScope(of: node)
     // A slanting strip is cut out of everything.
     var cut = PaintPath()
     cut.addRect(place)

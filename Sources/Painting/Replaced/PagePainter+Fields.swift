@@ -28,17 +28,6 @@ extension PagePainter {
     add(.fill(.path(sign.transformed(matrix), .nonzero), .color(color), .normal), box, node)
   }
 
-  /// The area of a field for a date or time that shows its text, where the text is wider.
-  func clipOfCalendar(_ node: Int, _ style: ComputedStyle, _ lines: [PlacedLine]) -> LayoutRect? {
-    guard page.tag(node) == "input", let type = page.attribute(node, "type")?.lowercased(),
-      Self.calendarTypes.contains(type), let content = contentBox(node, style)?.rect
-    else { return nil }
-    let size = style.font.size
-    let end = content.right - (type == "time" ? 1.05 * size + 14 : size + 4)
-    guard lines.contains(where: { $0.frame.rect.right > end }), let frame = frame(node) else { return nil }
-    return LayoutRect(x: content.x, y: frame.y, width: max(0, end - content.x), height: frame.height)
-  }
-
   private static let calendar = """
     M20 3h-1V1h-2v2H7V1H5v2H4c-1.1 0-2 .9-2 2v16c0 1.1.9 2 2 2h16c1.1 0 2-.9 2-2V5c0-1.1-.9-2-2-2zm0 18H4V8h16v13z
     """

@@ -41,18 +41,104 @@ extension PagePainter {
     return true
   }
 
-  /// Paints the image that is all of a pseudo-element's content.
-  mutating func paintContentImage(_ node: Int, _ style: ComputedStyle) {
-    guard case .items(let items, _) = style.content.content, items.count == 1, case .image(let url) = items[0],
-      let natural = imageSize(url), natural.width > 0, natural.height > 0, let frame = frame(node)
-    else { return }
+  /// Paints the images among a pseudo-element's content: beside the texts before and after them.
+  mutating func paintContentImages(_ node: Int, _ style: ComputedStyle) {
+    guard case .items(let items, _) = style.content.content, let frame = frame(node) else { return }
+    var pieces = contentPieces(items, node)
+    guard pieces.contains(where: { !$0.images.isEmpty }) else { return }
     let (border, padding) = (style.border, padding(node, style))
-    let place = LayoutRect(
-      x: frame.x + border.left.width + padding.left, y: baseline(beside: node, in: frame) - natural.height,
-      width: natural.width, height: natural.height)
-    enterScope(of: node)
-    add(
-      .image(source: url, destination: place, clip: RoundedRect(place), isPixelated: false), place, node)
+    let isRightToLeft = style.text.direction == .rtl
+    let start =
+      isRightToLeft
+      ? frame.right - border.right.width - padding.right : frame.x + border.left.width + padding.left
+    placeTexts(&pieces, lines(of: node))
+    // Where the text before the images ends.
+    var last: PlacedLine?
+    for piece in pieces {
+      let width = piece.images.reduce(0) { $0 + $1.width }
+      let end = last.map { isRightToLeft ? $0.frame.rect.x : $0.frame.rect.right }
+      var place = (
+        x: end ?? start, baseline: last.map { Double($0.baseline) / 64 } ?? baseline(beside: node, in: frame)
+      )
+      if let next = piece.first {
+        let x = isRightToLeft ? next.frame.rect.right + width : next.frame.rect.x - width
+        // Beside the text after them, unless they ended the line before it.
+        let isFirst = last == nil || last?.baseline == next.baseline
+        if isFirst || (isRightToLeft ? x <= start + 1 : x >= start - 1) { place = (x, Double(next.baseline) / 64) }
+      }
+      paint(piece.images, at: place.x, on: place.baseline, isRightToLeft, node)
+      last = piece.last ?? last
+    }
+  }
+
+  /// Images of generated content with the text that follows them.
+  private struct ContentPiece {
+    var images: [(url: String, width: Double, height: Double)] = []
+    /// The length of the text in UTF-16 units; `nil` where the file does not say it.
+    var length: Int? = 0
+    var hasText = false
+    var first: PlacedLine?
+    var last: PlacedLine?
+  }
+
+  /// The pieces of a content.
+  ///
+  /// UNIMPLEMENTED: images that functions make, which have no size of their own; builds report them.
+  private mutating func contentPieces(_ items: [ContentItem], _ node: Int) -> [ContentPiece] {
+    var pieces = [ContentPiece()]
+    for item in items {
+      switch item {
+      case .image(let image):
+        if Self.isFunction(image) {
+          omit(.content, nil, node)
+        } else if let natural = imageSize(image), natural.width > 0, natural.height > 0 {
+          if pieces[pieces.count - 1].hasText { pieces.append(ContentPiece()) }
+          pieces[pieces.count - 1].images.append((image, natural.width, natural.height))
+        }
+      case .string(let text):
+        pieces[pieces.count - 1].hasText = true
+        pieces[pieces.count - 1].length = pieces[pieces.count - 1].length.map { $0 + text.utf16.count }
+      default:
+        pieces[pieces.count - 1].hasText = true
+        pieces[pieces.count - 1].length = nil
+      }
+    }
+    return pieces
+  }
+
+  /// Finds the first and the last line of each piece's text.
+  private func placeTexts(_ pieces: inout [ContentPiece], _ lines: ArraySlice<PlacedLine>) {
+    let last = pieces.lastIndex(where: \.hasText)
+    var read = 0
+    for index in pieces.indices where pieces[index].hasText {
+      // A text of unknown length is a line, or all that is left.
+      let end = index == last ? Int.max : pieces[index].length.map { read + $0 }
+      guard let first = lines.first(where: { $0.range.lowerBound >= read && $0.range.lowerBound < end ?? .max }) else {
+        read = end ?? read
+        continue
+      }
+      pieces[index].first = first
+      pieces[index].last =
+        end.flatMap { end in
+          lines.last { $0.range.lowerBound >= read && $0.range.lowerBound < end }
+        } ?? first
+      read = end ?? first.range.upperBound
+    }
+  }
+
+  private mutating func paint(
+    _ images: [(url: String, width: Double, height: Double)], at start: Double, on baseline: Double,
+    _ isRightToLeft: Bool,
+    _ node: Int
+  ) {
+    var x = start
+    if !images.isEmpty { enterScope(of: node) }
+    for image in images {
+      if isRightToLeft { x -= image.width }
+      let place = LayoutRect(x: x, y: baseline - image.height, width: image.width, height: image.height)
+      add(.image(source: image.url, destination: place, clip: RoundedRect(place), isPixelated: false), place, node)
+      if !isRightToLeft { x += image.width }
+    }
   }
 
   /// Where the line of a box without text has its baseline: that of the text beside it, or the box's lower edge.

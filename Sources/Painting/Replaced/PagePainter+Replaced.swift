@@ -6,29 +6,51 @@ extension PagePainter {
   /// Paints what a replaced element shows instead of contents.
   mutating func paintReplaced(_ node: Int, _ style: NodeStyle) {
     guard let tag = page.tag(node) else { return }
+    if let image = style.computed.contentImage, !Self.drawnElements.contains(tag) {
+      if Self.isFunction(image) { return omit(.content, nil, node) }
+      return paintImage(node, style.computed, image)
+    }
     switch tag {
     case "img", "image": paintImage(node, style.computed, imageSource(node))
     case "object" where page.attribute(node, "type")?.hasPrefix("image/") ?? true:
       paintImage(node, style.computed, page.attribute(node, "data"))
     case "embed": paintImage(node, style.computed, page.attribute(node, "src"))
     case "iframe" where frame(node).map { !$0.isEmpty } ?? false: omit("<iframe>", "with the page in it", node)
-    case "video": paintImage(node, style.computed, page.attribute(node, "poster"))
+    case "video":
+      paintImage(node, style.computed, page.attribute(node, "poster"))
+      if page.attribute(node, "controls") != nil { omit("<video controls>", nil, node) }
+    case "audio": if page.attribute(node, "controls") != nil { omit("<audio controls>", nil, node) }
+    case "marquee": omit("<marquee>", "as it moves", node)
     case "input": paintInput(node, style.computed)
     case "select": paintSelectArrow(node, style.computed)
     case "option": paintOption(node)
-    case "progress", "meter": paintGauge(node, style.computed, tag)
+    case "progress", "meter":
+      if hasAppearance(style.computed) {
+        paintGauge(node, style.computed, tag)
+      } else {
+        paintPlainGauge(node, style.computed, tag)
+      }
     default: break
     }
+  }
+
+  /// Elements that show what they are whatever their `content` is.
+  private static let drawnElements: Set<String> = [
+    "input", "select", "textarea", "button", "video", "audio", "canvas", "iframe", "embed", "object", "progress",
+    "meter",
+  ]
+
+  /// Whether the text of an image of `content` is a function's.
+  public static func isFunction(_ image: String) -> Bool {
+    image.hasSuffix(")") && image.contains("(") && !image.hasPrefix("data:")
   }
 
   // MARK: Images (CSS Images 3, 5.5)
 
   private mutating func paintImage(_ node: Int, _ style: ComputedStyle, _ source: String?) {
-    guard let source, !source.isEmpty,
-      let box = contentBox(node, style), !box.rect.isEmpty
-    else { return }
-    guard let natural = imageSize(source), natural.width > 0, natural.height > 0 else {
-      if page.tag(node) == "img" { paintBrokenImage(node, style, box.rect) }
+    guard let box = contentBox(node, style), !box.rect.isEmpty else { return }
+    guard let source, !source.isEmpty, let natural = imageSize(source), natural.width > 0, natural.height > 0 else {
+      if page.tag(node) == "img" || page.tag(node) == "input" { paintBrokenImage(node, style, box.rect, source) }
       return
     }
     enterScope(of: node)
@@ -80,7 +102,7 @@ extension PagePainter {
   // MARK: Controls as Chromium draws them at rest
 
   /// Whether `appearance` asks for the platform's look; `none` is initial.
-  private func hasAppearance(_ style: ComputedStyle) -> Bool {
+  func hasAppearance(_ style: ComputedStyle) -> Bool {
     style.other[.appearance].map { $0.keyword != "none" } ?? false
   }
 
@@ -204,6 +226,9 @@ extension PagePainter {
     switch type {
     case "date", "time", "datetime-local", "month", "week": paintPicker(node, style, isClock: type == "time")
     case "file": paintFileButton(node, style)
+    case "image": paintImage(node, style, page.attribute(node, "src"))
+    case "range" where !hasAppearance(style): paintPlainRange(node, style)
+    case "color": paintSwatch(node, style)
     default: if hasAppearance(style) { paintDrawnInput(node, style, frame, type) }
     }
   }
@@ -214,8 +239,6 @@ extension PagePainter {
     case "checkbox": paintCheckbox(node, style, frame.onPixels(layout.viewport.scale))
     case "radio": paintRadio(node, style, frame.onPixels(layout.viewport.scale))
     case "range": paintRange(node, style, frame)
-    case "image": paintImage(node, style, page.attribute(node, "src"))
-    case "color": paintSwatch(node, style)
     default: break
     }
   }
@@ -284,13 +307,8 @@ extension PagePainter {
 
   private mutating func paintRange(_ node: Int, _ style: ComputedStyle, _ frame: LayoutRect) {
     enterScope(of: node)
-    let minimum = page.attribute(node, "min").flatMap(Double.init) ?? 0
-    let maximum = max(minimum, page.attribute(node, "max").flatMap(Double.init) ?? 100)
-    let value = page.attribute(node, "value").flatMap(Double.init) ?? (minimum + maximum) / 2
-    let part = maximum > minimum ? min(1, max(0, (value - minimum) / (maximum - minimum))) : 0
     let colors = colors(style, beside: \.track)
     let fill = isDisabled(node) ? colors.disabledAccent : accent(style, colors)
-    let thumb = 16.0
     let y = frame.y + frame.height / 2
     // The thumb covers both ends of the track, by a device pixel.
     let pixel = 1 / layout.viewport.scale
@@ -298,33 +316,53 @@ extension PagePainter {
       LayoutRect(x: frame.x + pixel, y: y - 4, width: max(0, frame.width - 2 * pixel), height: 8),
       radii: Array(repeating: 4, count: 8))
     let isRightToLeft = style.text.direction == .rtl
-    // The thumb is a box of its own, on whole device pixels.
-    let left = frame.x + (frame.width - thumb) * (isRightToLeft ? 1 - part : part)
-    let center = thumb / 2 + LayoutRect(x: left, y: 0, width: thumb, height: 0).onPixels(layout.viewport.scale).x
+    let center = centerOfThumb(node, style, frame)
     var filled = track.rect
     filled.width = max(0, isRightToLeft ? track.rect.right - center : center - frame.x)
     if isRightToLeft { filled.x = center }
     paintBar(
       node, track, filled, isDisabled(node) ? colors.disabledTrack : colors.track, fill,
       isDisabled(node) ? colors.disabledOutline : colors.trackOutline)
+    paintThumb(node, style, frame)
+  }
+
+  /// The side of a range's thumb in px.
+  private static let thumb = 16.0
+
+  /// The x of the thumb's middle: the thumb is a box of its own, on whole device pixels.
+  private func centerOfThumb(_ node: Int, _ style: ComputedStyle, _ box: LayoutRect) -> Double {
+    let minimum = page.attribute(node, "min").flatMap(Double.init) ?? 0
+    let maximum = max(minimum, page.attribute(node, "max").flatMap(Double.init) ?? 100)
+    let value = page.attribute(node, "value").flatMap(Double.init) ?? (minimum + maximum) / 2
+    let part = maximum > minimum ? min(1, max(0, (value - minimum) / (maximum - minimum))) : 0
+    let left = box.x + (box.width - Self.thumb) * (style.text.direction == .rtl ? 1 - part : part)
+    return Self.thumb / 2
+      + LayoutRect(x: left, y: 0, width: Self.thumb, height: 0).onPixels(layout.viewport.scale).x
+  }
+
+  /// The thumb of a range in a box.
+  mutating func paintThumb(_ node: Int, _ style: ComputedStyle, _ box: LayoutRect) {
     var dot = PaintPath()
     // Half a device pixel smaller all around, as Chromium draws it.
-    dot.addEllipse(center, y, thumb / 2 - pixel / 2, thumb / 2 - pixel / 2)
-    add(.fill(.path(dot, .nonzero), .color(fill), .normal), frame, node)
+    let radius = Self.thumb / 2 - 0.5 / layout.viewport.scale
+    let center = centerOfThumb(node, style, box)
+    dot.addEllipse(center, box.y + box.height / 2, radius, radius)
+    let bounds = LayoutRect(
+      x: center - Self.thumb / 2, y: box.y + (box.height - Self.thumb) / 2, width: Self.thumb, height: Self.thumb)
+    let colors = colors(style, beside: \.track)
+    let fill = isDisabled(node) ? colors.disabledAccent : accent(style, colors)
+    add(.fill(.path(dot, .nonzero), .color(fill), .normal), bounds, node)
   }
 
   private mutating func paintGauge(_ node: Int, _ style: ComputedStyle, _ tag: String) {
     guard hasAppearance(style), let frame = frame(node), !frame.isEmpty else { return }
     enterScope(of: node)
-    let minimum = tag == "meter" ? page.attribute(node, "min").flatMap(Double.init) ?? 0 : 0
-    let maximum = page.attribute(node, "max").flatMap(Double.init) ?? 1
-    let value = page.attribute(node, "value").flatMap(Double.init)
-    let part = value.map { maximum > minimum ? min(1, max(0, ($0 - minimum) / (maximum - minimum))) : 0 }
+    let part = gaugePart(node, tag)
     let height = frame.height / 2
     let bar = LayoutRect(x: frame.x, y: frame.y + (frame.height - height) / 2, width: frame.width, height: height)
     let track = RoundedRect(bar, radii: Array(repeating: height / 2, count: 8))
     let colors = tag == "meter" ? colors(style) : colors(style, beside: \.track)
-    let color = tag == "meter" ? meterColor(node, value ?? 0, colors) : accent(style, colors)
+    let color = tag == "meter" ? meterColor(node, colors) : accent(style, colors)
     var filled = bar
     // What goes on without an end has a fifth of the bar, here at its start.
     filled.width *= part ?? (tag == "meter" ? 0 : 0.2)
@@ -347,17 +385,38 @@ extension PagePainter {
     add(.fill(.ring(outer: track, inner: inside), .color(line), .normal), track.rect, node)
   }
 
+  /// How much of a progress or meter is filled; `nil` for a progress without a value.
+  func gaugePart(_ node: Int, _ tag: String) -> Double? {
+    let minimum = tag == "meter" ? page.attribute(node, "min").flatMap(Double.init) ?? 0 : 0
+    let maximum = page.attribute(node, "max").flatMap(Double.init) ?? 1
+    let value = page.attribute(node, "value").flatMap(Double.init)
+    return value.map { maximum > minimum ? min(1, max(0, ($0 - minimum) / (maximum - minimum))) : 0 }
+  }
+
+  /// How good the value of a meter is.
+  enum MeterRegion {
+    case best, near, far
+  }
+
   /// HTML, 4.10.14: the region that holds the value, and where the best one is.
-  private func meterColor(_ node: Int, _ value: Double, _ colors: ControlColors) -> PaintColor {
+  func meterRegion(_ node: Int) -> MeterRegion {
     func number(_ name: String) -> Double? { page.attribute(node, name).flatMap(Double.init) }
-    let (good, fair, poor) = colors.meter
+    let value = number("value") ?? 0
     let (minimum, maximum) = (number("min") ?? 0, number("max") ?? 1)
     let low = number("low") ?? minimum
     let high = number("high") ?? maximum
     let best = number("optimum") ?? (minimum + maximum) / 2
-    if best < low { return value <= low ? good : value <= high ? fair : poor }
-    if best > high { return value >= high ? good : value >= low ? fair : poor }
-    return value >= low && value <= high ? good : fair
+    if best < low { return value <= low ? .best : value <= high ? .near : .far }
+    if best > high { return value >= high ? .best : value >= low ? .near : .far }
+    return value >= low && value <= high ? .best : .near
+  }
+
+  private func meterColor(_ node: Int, _ colors: ControlColors) -> PaintColor {
+    switch meterRegion(node) {
+    case .best: colors.meter.good
+    case .near: colors.meter.fair
+    case .far: colors.meter.poor
+    }
   }
 
   /// The background of an option of a list box that is selected.

@@ -41,8 +41,8 @@ extension PagePainter {
     let decorations = decorations(at: owner)
     // A file chooser's first text is its button's.
     let first = fileButtonStyle(of: node) ?? style
-    let clip = page.kind(node) == .element ? clipOfCalendar(node, style.computed, lines) : nil
-    if let clip { add(.beginClip(.rounded(RoundedRect(clip))), .zero, node) }
+    let clip = textClip(node, self.style(of: owner).computed, lines)
+    if let clip { add(.beginClip(.rounded(clip)), .zero, node) }
     for (index, line) in lines.enumerated() {
       guard !line.parts.isEmpty else {
         paint(line, index == 0 ? first : style, decorations, number)
@@ -64,8 +64,7 @@ extension PagePainter {
     // Shadows below everything, the first one on top.
     for shadow in look.shadows.reversed() { paint(shadow, of: run, bounds, decorations) }
     // Lines below the text come first: the text's own item follows the last of them.
-    let below = run.width <= 0 ? 0 : decorations.reduce(0) { $0 + ($1.isUnderline ? 1 : 0) + ($1.isOverline ? 1 : 0) }
-    let textItem = list.items.count + below
+    let textItem = list.items.count + linesBelow(decorations, run)
     for decoration in decorations where decoration.isUnderline || decoration.isOverline {
       paintDecoration(decoration, run, line.node, isAbove: false, textItem)
     }
@@ -76,6 +75,11 @@ extension PagePainter {
     for decoration in decorations where decoration.isLineThrough {
       paintDecoration(decoration, run, line.node, isAbove: true, textItem)
     }
+  }
+
+  /// How many lines are painted below a run.
+  private func linesBelow(_ decorations: [Decoration], _ run: TextRun) -> Int {
+    run.width <= 0 ? 0 : decorations.reduce(0) { $0 + ($1.isUnderline ? 1 : 0) + ($1.isOverline ? 1 : 0) }
   }
 
   /// The run of a line; `nil` for one that shows nothing.
@@ -167,9 +171,7 @@ extension PagePainter {
     case "wavy": decoration.style = .wavy
     default: break
     }
-    decoration.color =
-      style.other[.textDecorationColor]?.paintColor(style.text.color)
-      ?? style.other[.webkitTextFillColor]?.paintColor(style.text.color) ?? PaintColor(style.text.color)
+    decoration.color = decorationColor(style)
     let size = style.font.size
     // `auto` is a tenth of the font's size in Chromium, at least a pixel.
     let pixel = 1 / layout.viewport.scale
@@ -184,6 +186,16 @@ extension PagePainter {
       style.other[.textUnderlinePosition]?.words.contains { $0.keyword == "under" } ?? false
     decoration.avoidsGlyphs = style.other[.textDecorationSkipInk]?.keyword != "none"
     return decoration
+  }
+
+  /// The colour of lines; without one of their own it is that of the glyphs' outlines, or of their areas, as in Chromium.
+  private func decorationColor(_ style: ComputedStyle) -> PaintColor {
+    if let color = style.other[.textDecorationColor], color != .color(.currentColor), color.keyword != "currentcolor" {
+      return color.paintColor(style.text.color) ?? PaintColor(style.text.color)
+    }
+    let look = TextLook(style)
+    if let stroke = look.stroke, !stroke.color.isTransparent { return stroke.color }
+    return style.other[.webkitTextFillColor]?.paintColor(style.text.color) ?? PaintColor(style.text.color)
   }
 
   /// Paints the line below and above a text, or the one through it, or their shadow.
@@ -323,7 +335,18 @@ extension PagePainter {
         let look = (part?.style ?? style).textLook
         guard var run = run(line, look, part?.number ?? number) else { continue }
         run.paint = .color(.black)
+        // Lines at the texts are part of what the background shows in.
+        let lines = decorations(at: owner).map { line in
+          var line = line
+          line.color = .black
+          return line
+        }
+        let textItem = list.items.count + linesBelow(lines, run)
+        for line in lines where line.isUnderline || line.isOverline {
+          paintDecoration(line, run, inner, isAbove: false, textItem)
+        }
         add(.text(run), inkBounds(run, look), inner)
+        for line in lines where line.isLineThrough { paintDecoration(line, run, inner, isAbove: true, textItem) }
       }
     }
     add(.paintInText, .zero, node)
