@@ -7,13 +7,36 @@ struct InlineTests {
   /// What a page takes grows with its boxes, contexts of lines and pieces on them, and all of them count.
   @Test(
     "Each paragraph counts as a piece on a line, a context and two boxes of half a piece",
-    arguments: [(7, nil), (8, nil), (9, 15), (200, 49)] as [(Int, Int32?)])
+    arguments: [(7, nil), (8, nil), (9, 13), (200, 25)] as [(Int, Int32?)])
   func pieces(_ paragraphs: Int, _ beyond: Int32?) {
     var tree = TestTree()
     for _ in 0..<paragraphs { tree.text("a", to: tree.add("p")) }
     let result = layout(
       tree.tree, in: Viewport(width: 200, height: 400, scale: 1), measuredBy: SquareMeasurer(), maximumPieces: 8 * 3)
     #expect(result.nodeBeyondPieces == beyond)
+  }
+
+  /// What is too much before there are lines takes no memory for them.
+  @Test("Nothing of a tree is shaped whose boxes and contexts are too many", arguments: [false, true])
+  func piecesBeforeLines(_ hasFirstLines: Bool) {
+    var tree = TestTree()
+    let paragraphs = (0..<10).map { _ in tree.add("p") }
+    for paragraph in paragraphs { tree.text("ab", to: paragraph) }
+    var styled = tree.tree
+    if hasFirstLines {
+      for paragraph in paragraphs { styled.firstLines[paragraph] = styled.nodes[Int(paragraph)].style }
+    }
+    func shaped(_ maximum: Int) -> Int {
+      let measurer = CountingMeasurer()
+      let result = layout(
+        styled, in: Viewport(width: 200, height: 400, scale: 1), measuredBy: measurer, maximumPieces: maximum)
+      #expect((result.nodeBeyondPieces == nil) == (maximum == 100))
+      return measurer.shaped
+    }
+    #expect(shaped(hasFirstLines ? 39 : 19) == 0)
+    // Here there is room for lines, but not for those of the last paragraphs.
+    #expect(shaped(hasFirstLines ? 41 : 21) > 0)
+    #expect(shaped(100) == (hasFirstLines ? 20 : 10))
   }
 
   @Test("A large tree lets go of the content of lines, and lays out what it has laid out before as it was")

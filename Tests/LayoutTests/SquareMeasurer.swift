@@ -79,3 +79,19 @@ struct SquareMeasurer: TextMeasurer {
     return isOpportunity || style.text.wordBreak == .breakAll ? .breakAllowed : []
   }
 }
+
+/// Squares, and how many paragraphs were shaped.
+final class CountingMeasurer: TextMeasurer {
+  /// Layout asks on one thread at a time.
+  nonisolated(unsafe) private(set) var shaped = 0
+  private let squares = SquareMeasurer()
+
+  func metrics(for font: FontStyle) -> FontMetrics { squares.metrics(for: font) }
+
+  func shape(_ paragraph: TextParagraph) -> ShapedParagraph {
+    shaped += 1
+    return squares.shape(paragraph)
+  }
+
+  func reshape(_ range: Range<Int>, of paragraph: TextParagraph) -> [Double] { squares.reshape(range, of: paragraph) }
+}

@@ -74,13 +74,15 @@ final class LayoutEngine {
     var rest = tree
     rest.boxes = []
     self.tree = rest
-    state = LayoutState(boxCount: boxCount)
+    let pieces = InlineFormattingState.LinePieces(of: tree, atMost: maximumPieces)
+    // What is refused is not laid out and needs no tables, which take more memory than the boxes.
+    let tableSize = pieces.firstBeyond == nil ? boxCount : 0
+    state = LayoutState(boxCount: tableSize)
     kept = KeptLayout(characterCount: source.text.count)
     inline = InlineFormattingState(
-      boxCount: boxCount, styleCount: tree.styles.flattened.count,
-      pieces: .init(of: tree, atMost: maximumPieces))
+      boxCount: tableSize, styleCount: tree.styles.flattened.count, pieces: pieces)
     cache = .allocate(capacity: 1)
-    cache.initialize(to: LayoutCache(boxCount: boxCount))
+    cache.initialize(to: LayoutCache(boxCount: tableSize))
   }
 
   private static func copy<Element>(_ elements: [Element]) -> UnsafeMutablePointer<Element> {

@@ -27,8 +27,11 @@ struct InlineFormattingState {
     /// The first block container that was given no more of them.
     var firstBeyond: BoxIndex?
 
-    /// What the boxes of a tree count as before there are lines. Each has its place and its part of all tables, as much
-    /// memory as half a piece of text. An inline box has its rectangles as well, and counts twice.
+    /// What the boxes and contexts of a tree count as before there are lines: where they are too many, nothing is laid out.
+    ///
+    /// Each box has its place and its part of all tables, as much memory as half a piece of text. An inline box has its
+    /// rectangles as well, and counts twice. For its text and items a context takes as much as a piece, and twice as much
+    /// again where the first line has styles of its own.
     init(of tree: BoxTree, atMost maximum: Int) {
       self.maximum = maximum
       count = tree.brokenPieceCount
@@ -38,15 +41,13 @@ struct InlineFormattingState {
       // What was taken out of the tree has no style.
       for (index, box) in tree.boxes.enumerated() where box.style >= 0 {
         halves += box.kind == .inline ? 2 : 1
+        if box.flags.contains(.hasInlineContent) {
+          halves += 2
+          if !tree.firstLines.isEmpty, tree.firstLines[BoxIndex(index)] != nil { halves += 4 }
+        }
         if count + halves / 2 > maximum, firstBeyond == nil { firstBeyond = BoxIndex(index) }
       }
       count += halves / 2
-    }
-
-    /// Counts what an inline formatting context takes: for its text and items as much memory as a piece on a line.
-    mutating func add(_ pieces: Int, forLinesOf box: BoxIndex) {
-      count += pieces
-      if count > maximum, firstBeyond == nil { firstBeyond = box }
     }
   }
 

@@ -9,7 +9,7 @@ extension LayoutEngine {
     if let known, !known.isReleased { return known }
     let context = InlineCollector.collect(self, box)
     inline.contexts[box] = context
-    if let known { context.takeLines(of: known) } else { inline.pieces.add(1, forLinesOf: box) }
+    if let known { context.takeLines(of: known) }
     return context
   }
 

@@ -68,8 +68,6 @@ extension LayoutEngine {
       return nil
     }
     context.firstLine = first
-    // Its styles are its own as well.
-    inline.pieces.add(2, forLinesOf: context.container)
     return first
   }
 

@@ -8,6 +8,11 @@ extension LayoutEngine {
     result.frames = [LayoutResult.Frame](
       repeating: LayoutResult.Frame(rect: .zero, hasBox: false), count: source.nodes.count)
     guard boxCount > 0 else { return result }
+    // Boxes that are too many before there are lines have no tables to be laid out with.
+    if inline.pieces.firstBeyond != nil {
+      result.nodeBeyondPieces = nodeBeyondPieces() ?? 0
+      return result
+    }
     layoutRoot()
     layoutPositionedInInitialContainingBlock()
     forgetUnplaced()
