@@ -1,5 +1,6 @@
 import CSS
 import Diagnostics
+import Names
 import Testing
 
 @testable import Style
@@ -53,6 +54,42 @@ import Testing
     #expect(page.value("color", of: "#u") == "rgb(0, 0, 0)")
   }
 
+  /// Each style computes a long value again: those of all styles of a page are bounded, whatever property has them.
+  @Test(arguments: [
+    "background-image: linear-gradient(#)|red, ", "clip-path: polygon(#)|1em 1%, ", "transition: #|--a 1s, ",
+    "transition: color 1s linear(#)|0.5, ", "box-shadow: #|1px 1em red, ", "width: min(#)|1em, ",
+    "font-feature-settings: #|'abcd' 1, ", "content: counter(a) #|counter(b) ",
+  ])
+  func longValuesOfManyStyles(_ declaration: String) {
+    let parts = declaration.split(separator: "|")
+    let list = String(repeating: String(parts[1]), count: 100).reversed().drop { " ,".contains($0) }.reversed()
+    let css = "p { \(parts[0].replacing("#", with: String(list))) }"
+    let html = (1...20).map { "<p id=p\($0) style='color: #0000\($0 + 10)'>x" }.joined()
+    let page = Page("<!DOCTYPE html><style>\(css)</style><body>\(html)")
+    #expect(page.styles.elementBeyondParts == nil)
+    func beyond(_ limit: Int) -> String? {
+      let resolver = StyleResolver(page.tree, author: page.resolver.author, environment: page.resolver.environment)
+      resolver.valueParts.limit = limit
+      guard let node = resolver.resolve().elementBeyondParts else { return nil }
+      return page.tree.document.value(node, Name("id"))
+    }
+    #expect(beyond(20_000) == nil)
+    // At least 100 parts a style.
+    #expect(beyond(50) == "p1")
+    #expect(["p1", "p2", "p3", "p4", "p5"].contains(beyond(500)))
+    #expect(beyond(1_999) != nil)
+  }
+
+  /// Elements that share a style have its values once.
+  @Test func longValuesOfOneStyle() {
+    let list = String(repeating: "1em 1px red, ", count: 99) + "0 0 red"
+    let html = String(repeating: "<p>x", count: 50)
+    let page = Page("<!DOCTYPE html><style>p { box-shadow: \(list) }</style><body>\(html)")
+    let resolver = StyleResolver(page.tree, author: page.resolver.author, environment: page.resolver.environment)
+    resolver.valueParts.limit = 600
+    #expect(resolver.resolve().elementBeyondParts == nil)
+  }
+
   @Test func patternsCountAsSteps() {
     let value = String(repeating: "a", count: 200)
     let page = Page(
@@ -93,6 +130,19 @@ import Testing
     #expect(page.value("--x1", of: "#t") == "aaaaaaaa/**/aaaaaaaa")
     #expect(page.value("--x9999", of: "#t") == "")
     #expect(page.styles.meetsTextLimit)
+  }
+
+  /// What substitution gives is read again for each style, in custom properties and in others.
+  @Test func substitutedTextOfManyStyles() {
+    let html = (1...20).map { "<p style='--q: \($0)'>x" }.joined()
+    let css = "body { --a: \(String(repeating: "x ", count: 500)) } p { width: calc(var(--a) var(--q)) }"
+    let page = Page("<!DOCTYPE html><style>\(css)</style><body>\(html)")
+    #expect(!page.styles.meetsTextLimit)
+    let resolver = StyleResolver(page.tree, author: page.resolver.author, environment: page.resolver.environment)
+    resolver.substitutedBytes = StyleResolver.maximumSubstitutedBytes - 10_000
+    #expect(resolver.resolve().meetsTextLimit)
+    // Nothing more is substituted than that and one text.
+    #expect(resolver.substitutedBytes <= StyleResolver.maximumSubstitutedBytes + 1_010)
   }
 
   /// Scopes in scopes: each element asks each scope once.

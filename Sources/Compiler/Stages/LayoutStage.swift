@@ -349,6 +349,7 @@ extension ElementStyles {
     crowdedStates = resolved.elementsWithTooManyStates
     isIncomplete = resolved.isIncomplete
     meetsTextLimit = resolved.meetsTextLimit
+    elementBeyondParts = resolved.elementBeyondParts
     for (node, styles) in resolved.stateStyles { states[.node(node)] = styles }
     for (key, styles) in resolved.pseudoStateStyles {
       guard let box = GeneratedBox(key.pseudo) else { continue }

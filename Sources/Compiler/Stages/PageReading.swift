@@ -180,7 +180,8 @@ struct PageReading {
     diagnostics.report(
       .valueLimit,
       """
-      the long values of the page's styles have more than \(ElementStyles.maximumParts) parts at \(layout.viewport.name); \
+      the long values of the page's styles have too many parts at \(layout.viewport.name): more than \
+      \(ElementStyles.maximumParts) over all elements, or \(ValuePartCount.maximum) over distinct styles; \
       there is no room for those of `\(document.name(element))` and behind it
       """,
       in: source, at: document.sourceRange(element),

@@ -1,9 +1,8 @@
 import CSSValues
 import HTML
+import Style
 
 extension ElementStyles {
-  /// Values of no more parts than this are not counted.
-  private static let freeParts = 64
   /// The most parts of the other values, for each element and generated box: a list of a few bytes each takes its time for
   /// every box that has it.
   static let maximumParts = 3_000_000
@@ -20,56 +19,26 @@ extension ElementStyles {
       ofPseudos[node, default: 0] += parts(of: style)
     }
     var total = 0
-    for (index, style) in elements.enumerated() {
+    for (index, style) in elements.enumerated() where elementBeyondParts == nil {
       let node = NodeID(UInt32(index))
       total += parts(of: style) + (ofPseudos[node] ?? 0)
       guard total > Self.maximumParts else { continue }
       elementBeyondParts = node
-      break
     }
     guard elementBeyondParts != nil else { return }
     let initial = ComputedStyle()
     for (index, portable) in portable.enumerated() where counts[index] > 0 {
-      for entry in portable.entries where entry.value.partCount > Self.freeParts {
+      for entry in portable.entries where Self.parts(entry) > 0 {
         guard case .property(let property) = entry.field else { continue }
         styles[index + 1].copy(property, from: initial)
       }
     }
   }
 
-  private static func parts(_ style: PortableStyle) -> Int {
-    style.entries.reduce(0) { total, entry in
-      switch entry.value {
-      case .list, .function, .math, .lineNames:
-        let count = entry.value.partCount
-        return count > freeParts ? total + count : total
-      default: return total
-      }
-    }
-  }
-}
+  private static func parts(_ style: PortableStyle) -> Int { style.entries.reduce(0) { $0 + parts($1) } }
 
-extension CSSValue {
-  /// How many values it has in it, itself included.
-  fileprivate var partCount: Int {
-    switch self {
-    case .list(let values, _), .function(_, let values, _): values.reduce(1) { $0 + $1.partCount }
-    case .math(let expression): expression.root.partCount
-    case .lineNames(let names): names.count
-    default: 1
-    }
-  }
-}
-
-extension CalcNode {
-  fileprivate var partCount: Int {
-    switch self {
-    case .number, .length, .percentage, .dimension, .variable: 1
-    case .sum(let nodes), .product(let nodes), .min(let nodes), .max(let nodes), .function(_, let nodes):
-      nodes.reduce(1) { $0 + $1.partCount }
-    case .negate(let node), .invert(let node): 1 + node.partCount
-    case .clamp(let low, let value, let high): 1 + (low?.partCount ?? 0) + value.partCount + (high?.partCount ?? 0)
-    case .round(_, let value, let step): 1 + value.partCount + step.partCount
-    }
+  private static func parts(_ entry: PortableStyle.Entry) -> Int {
+    guard case .property(let property) = entry.field else { return 0 }
+    return entry.value.longPartCount(of: property)
   }
 }

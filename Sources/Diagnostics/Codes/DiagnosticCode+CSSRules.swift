@@ -69,9 +69,9 @@ extension DiagnosticCode {
   public static let cssCustomPropertyTooLong = DiagnosticCode(
     2513, .warning, "Custom property too long",
     """
-    Substituting var() produced more text than allowed: 1 MiB for a property, 16 MiB for an element, or 128 MiB for the \
-    custom properties of a page. Whatever needs the text is invalid. Beyond the page's limit, elements have only the \
-    custom properties of their parents.
+    Substituting var() produced more text than allowed: 1 MiB for a property, 16 MiB for an element, or 64 MiB for a \
+    page. Whatever needs the text is invalid. The custom properties of a page may take 128 MiB in all; beyond that, \
+    elements have only those of their parents.
     """)
   /// Rule that no page uses.
   public static let cssUnusedRule = DiagnosticCode(

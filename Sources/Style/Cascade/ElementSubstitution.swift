@@ -69,6 +69,10 @@ struct ElementSubstitution {
 
   /// Replaces the references in a text.
   mutating func substitute(_ text: [UInt8], lookUp: @escaping (Name) -> CustomPropertyValue?) -> [UInt8]? {
+    guard resolver.substitutedBytes <= StyleResolver.maximumSubstitutedBytes else {
+      resolver.meetsTextLimit = true
+      return nil
+    }
     let tree = resolver.tree
     let element = element
     var substitution = Substitution(
@@ -83,6 +87,7 @@ struct ElementSubstitution {
       context: context)
     substitution.condition = { conditions.holds($0, $1) }
     let result = substitution.substitute(text)
+    resolver.substitutedBytes += result?.count ?? 0
     isTainted = substitution.isTainted || conditions.trace.isTainted
     if substitution.usesAttributes { dependsOnlyOnElement = true }
     if substitution.usesEnvironment { usesEnvironment = true }

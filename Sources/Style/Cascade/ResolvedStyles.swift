@@ -37,6 +37,8 @@ public struct ResolvedStyles: Sendable {
   public var isIncomplete = false
   /// Whether substituting `var()` and the like gave a text that is longer than allowed, which made a property invalid.
   public var meetsTextLimit: Bool { dependencies.contains { $0.contains(.textLimit) } }
+  /// The first element for whose style the long values of the page's styles were too many; those behind it have none.
+  public var elementBeyondParts: NodeID?
   /// What the choice of rules and the values depended on; `container` where a container's size or style had a part.
   public var environmentDependencies: EnvironmentDependencies = []
   /// The styles of elements in states, where the resolver was asked for them.

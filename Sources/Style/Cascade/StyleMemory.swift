@@ -52,6 +52,7 @@ public final class StyleMemory {
       table.styles.count > Self.maximumStyles || languages.count > Self.maximumStyles
         || hints.blocks.count > Self.maximumStyles
         || self.customPropertyBytes > Self.maximumCustomPropertyBytes
+        || table.valuePartCount > ValuePartCount.maximum
     else { return }
     self.customPropertyBytes = 0
     table = StyleTable()

@@ -202,6 +202,9 @@ extension StyleResolver {
     if let pseudo = substitution.pseudo, !PseudoElementProperties.applies(property, to: pseudo) { return }
     switch value(of: property, winner, style, &substitution) {
     case .value(let value):
+      guard valueParts.hasRoom(for: value, of: property, element: substitution.element) else {
+        return style.setInitial(property)
+      }
       Computation.apply(value, to: property, of: &style, &context)
       if recordsOrigins { origins.note(property, specified: value) }
     case .inherit:

@@ -9,6 +9,9 @@ extension StyleResolver {
   /// only (HYB2513).
   static let maximumCustomPropertyBytes = 1 << 27
 
+  /// Once substitution has given so many bytes for the styles of a page, what needs more is invalid (HYB2513).
+  static let maximumSubstitutedBytes = 1 << 26
+
   /// The custom properties of an element.
   func resolveCustomProperties(
     parent: CustomProperties, _ style: ComputedStyle, _ context: inout ComputationContext,
@@ -91,7 +94,8 @@ extension StyleResolver {
     _ context: inout ComputationContext
   ) -> CustomPropertyValue? {
     guard let text else { return invalid(name, parent: parent) }
-    if let keyword = WideKeyword(rawValue: String(decoding: text, as: UTF8.self).lowercased()) {
+    // OPTIMIZATION: no keyword is longer; a long text is not copied to see that it is none.
+    if text.count <= 16, let keyword = WideKeyword(rawValue: String(decoding: text, as: UTF8.self).lowercased()) {
       // A fallback may bring a keyword.
       switch keyword {
       case .initial: return registrations.initial(name)

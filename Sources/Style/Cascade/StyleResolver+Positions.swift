@@ -63,6 +63,7 @@ extension StyleResolver {
     else { return nil }
     stepsSpared &+= entry.steps
     met.formUnion(table.dependencies[Int(entry.style)])
+    valueParts.add(table.valueParts[Int(entry.style)], of: entry.style, for: element)
     return entry.style
   }
 

@@ -94,6 +94,8 @@ public final class StyleResolver {
   @exclusivity(unchecked) var estimatedWidths: [Int: Double] = [:]
   /// The bytes that the page's custom properties take, those of sheets aside.
   @exclusivity(unchecked) var customPropertyBytes = 0
+  /// The bytes that substitution gave for the page's styles: each is read again.
+  @exclusivity(unchecked) var substitutedBytes = 0
   /// What the choice of a picture's source depended on, where its size followed.
   @exclusivity(unchecked) private var pictureDependencies: EnvironmentDependencies = []
   /// What the styles that were asked for depend on, those included that came to nothing.
@@ -102,6 +104,8 @@ public final class StyleResolver {
   @exclusivity(unchecked) var usesInlineContainers = false
   /// Whether a text of the current style was longer than substitution allows.
   @exclusivity(unchecked) var meetsTextLimit = false
+  /// What the long values of the page's styles have.
+  @exclusivity(unchecked) var valueParts = ValuePartCount()
 
   /// Prepares a document.
   ///
@@ -194,6 +198,7 @@ public final class StyleResolver {
     result.environmentDependencies.formUnion(author.dependencies.subtracting(.container))
     result.environmentDependencies.formUnion(pictureDependencies)
     for dependencies in result.dependencies { result.note(dependencies) }
+    result.elementBeyondParts = valueParts.firstBeyond.map { tree.elements[$0].node }
     if let styleMemory {
       // This resolver may still be asked for styles: it keeps its copy of what the memory grows from.
       styleMemory.table = table
@@ -429,16 +434,21 @@ public final class StyleResolver {
     let isOfPage = container >= 0 || applied.contains { blocks.isOfPage($0.block) }
     if let shared = isOfPage ? pageSharing.find(key, applied) : sharing.find(key, applied) {
       met.formUnion(table.dependencies[Int(shared)])
+      valueParts.add(table.valueParts[Int(shared)], of: shared, for: element)
       if isRoot { setRoot(shared) }
       isSharedStyle = !isOfPage
       return shared
     }
     let applied = applied
-    let (record, isShareable) = compute(
+    valueParts.begin()
+    let (record, mayBeShared) = compute(
       element, pseudo: pseudo, applied, parentStyle: Int(parentStyle), isRoot: isRoot, container: container)
     let withAnimations = animated(
       record, element, pseudo: pseudo, applied, parentStyle: Int(parentStyle), isRoot: isRoot, container: container)
-    let index = table.intern(withAnimations ?? record, under: isRoot ? 0 : Int(parentStyle))
+    let index = table.intern(
+      withAnimations ?? record, under: isRoot ? 0 : Int(parentStyle), valueParts: valueParts.current)
+    let isShareable = mayBeShared && !valueParts.isCurrentCut
+    valueParts.add(table.valueParts[Int(index)], of: index, for: element)
     met.formUnion(record.dependencies)
     if isRoot { setRoot(index) }
     isSharedStyle = isShareable && !isOfPage

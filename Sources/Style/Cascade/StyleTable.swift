@@ -28,6 +28,9 @@ struct StyleTable {
   var origins: [ValueOrigins] = [ValueOrigins()]
   /// What page files hold of each style, where a page asked for it.
   private var portable: [PortableStyle?] = [nil]
+  /// The parts of each style's long values, and their sum.
+  private(set) var valueParts: [Int] = [0]
+  private(set) var valuePartCount = 0
   var isListItem: [Bool] = [false]
   /// Whether `content` gives a pseudo-element something to show.
   var hasContent: [Bool] = [false]
@@ -38,8 +41,10 @@ struct StyleTable {
 
   /// The index of a style, an equal one's where there is one.
   ///
-  /// - Parameter parent: the style that it inherits from.
-  mutating func intern(_ record: StyleRecord, under parent: Int) -> UInt32 {
+  /// - Parameters:
+  ///   - parent: the style that it inherits from.
+  ///   - valueParts: the parts of its own long values.
+  mutating func intern(_ record: StyleRecord, under parent: Int, valueParts: Int) -> UInt32 {
     let groups = record.style.groupHashes(under: styles[parent], groupHashes[parent])
     let hash = Self.hash(record, groups)
     let last = byHash[hash] ?? .max
@@ -57,6 +62,8 @@ struct StyleTable {
     isDark.append(record.isDark)
     origins.append(record.origins)
     groupHashes.append(groups)
+    self.valueParts.append(valueParts)
+    valuePartCount += valueParts
     portable.append(nil)
     if case .box(_, _, listItem: true) = record.style.box.display {
       isListItem.append(true)
