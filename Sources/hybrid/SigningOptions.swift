@@ -41,13 +41,14 @@ struct KeyOptions: ParsableArguments {
         let key = try KeyFile.readSigningKey(file)
         if !keys.contains(where: { $0.verificationKey == key.verificationKey }) { keys.append(key) }
       } catch {
+        // A device, or a file that is too large, is there: no key is to be written over it.
+        let isMissing = error.kind == .missing && !SystemFile.exists(file)
         throw ProblemFailure(
-          error.kind == .missing ? .noInput : .unsound,
+          isMissing ? .noInput : .unsound,
           Diagnostic(
             .signingKeyUnreadable,
-            error.kind == .missing
-              ? "\(file): no such file" : "\(file) holds no private Ed25519 key in PEM",
-            help: error.kind == .missing
+            isMissing ? "\(file): no such file" : "\(file) holds no private Ed25519 key in PEM",
+            help: isMissing
               ? "make a key with `hybrid keygen -o \(file)`"
               : "name the private key that `hybrid keygen` wrote, not the .pub file beside it"), output)
       }

@@ -12,6 +12,8 @@ final class MemoryServer: Transport {
   let files: Mutex<[String: [UInt8]]>
   /// The files of which a part was asked for, in order.
   let partsAskedFor = Mutex<[String]>([])
+  /// How often something was asked for.
+  let requestCount = Mutex(0)
 
   init(_ files: [String: [UInt8]] = [:]) { self.files = Mutex(files) }
 
@@ -24,6 +26,7 @@ final class MemoryServer: Transport {
     _ path: String, from offset: UInt64, to end: UInt64?, isFresh: Bool,
     onResponse: @Sendable (TransportResponse) throws -> Void, onBytes: @Sendable ([UInt8]) throws -> Void
   ) async throws {
+    requestCount.withLock { $0 += 1 }
     guard let bytes = files.withLock({ $0[path] }) else {
       throw TransportError(.refused, url: path, detail: "no such file")
     }

@@ -111,8 +111,15 @@ extension TrustAttack {
     change("viewport is called “.”", .names, viewport("name"), .string(".")),
     change("viewport has a slash in its name", .names, viewport("name"), .string("a/b")),
     change("viewport has no width", .members, viewport("width"), nil),
-    change("viewport is 0 wide", .members, viewport("width"), .integer(0)),
-    change("viewport is -1 high", .members, viewport("height"), .integer(-1)),
+    change("viewport is 0 wide", .viewports, viewport("width"), .integer(0)),
+    change("viewport is -1 high", .viewports, viewport("height"), .integer(-1)),
+    change("viewport is 1e308 wide", .viewports, viewport("width"), .number(1e308)),
+    change("viewport is 2^53 - 1 high", .viewports, viewport("height"), .integer(1 << 53 - 1)),
+    change("viewport has a scale of 1e-300", .viewports, viewport("scale"), .number(1e-300)),
+    change("viewport has a font scale of 65", .viewports, viewport("fontScale"), .integer(65)),
+    change("viewport has colours of no scheme", .viewports, viewport("colorScheme"), .string("sepia")),
+    change(
+      "viewport has a safe area of -1e300", .viewports, viewport("safeArea"), .object(["top": .number(-1e300)])),
     change("viewport has a scale that is a text", .members, viewport("scale"), .string("3")),
     change("viewport's colours are a number", .members, viewport("colorScheme"), .integer(1)),
     repeated("65 viewports", .counts, "viewports", 65) { _, number in

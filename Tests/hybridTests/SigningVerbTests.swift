@@ -62,6 +62,10 @@ import Testing
     #expect(bad.errors.hasPrefix("error[HYB5001]: bad.pem holds no private Ed25519 key in PEM\n"))
     #expect(!bad.errors.contains("c2VjcmV0"))
     #expect(try Command.run("build", "site", "-o", "d", "--sign-key", "none.pem", in: scratch.url).status == 66)
+    // No key is written over a device.
+    let device = try Command.run("build", "site", "-o", "d", "--sign-key", "/dev/zero", in: scratch.url)
+    #expect(device.status != 0 && device.errors.contains("/dev/zero holds no private Ed25519 key"), "\(device.errors)")
+    #expect(!device.errors.contains("keygen -o"))
     let variable = try Command.run(
       "build", "site", "-o", "d", in: scratch.url, environment: ["HYBRID_SIGN_KEY": "c2VjcmV0"])
     #expect(variable.status == 65 && !variable.errors.contains("c2VjcmV0"))
@@ -231,6 +235,25 @@ import Testing
     #expect(
       try build().errors.hasPrefix(
         "warning[HYB5005]: the release has the sequence 5, and the one before had 5\n"))
+  }
+
+  /// What apps take is not replaced by what only a key has signed that no root lists.
+  @Test(arguments: [["sign", "d"], ["sign", "d", "--draft"], ["delta", "d", "d"]])
+  func strangersSignNothing(_ arguments: [String]) throws {
+    let scratch = try Scratch()
+    try site(scratch)
+    for key in ["key", "stranger"] { _ = try Command.run("keygen", "-o", key, "-q", in: scratch.url) }
+    _ = try Command.run("build", "site", "-o", "d", "--sign-key", "key", in: scratch.url)
+    _ = try Command.run("roots", "add", "d", "--key", "key.pub", "--sign-key", "key", in: scratch.url)
+    let file = scratch.url.appendingPathComponent("d/latest.json")
+    let before = try Data(contentsOf: file)
+    let refused = try Command.start(arguments + ["--sign-key", "stranger"], in: scratch.url).finish()
+    #expect(refused.status != 0)
+    #expect(refused.errors.contains("none of the keys that sign is in its root 1"), "\(refused.errors)")
+    #expect(try Data(contentsOf: file) == before)
+    // One that the root lists is enough for a further one to sign beside it.
+    let both = ["--sign-key", "stranger", "--sign-key", "key"]
+    #expect(try Command.start(["sign", "d"] + both, in: scratch.url).finish().status == 0)
   }
 
   @Test func aForgedReleaseIsNotSigned() throws {

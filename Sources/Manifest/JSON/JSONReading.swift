@@ -124,8 +124,14 @@ struct JSONReading {
     return JSONReading(value: value, path: member(key))
   }
 
-  func positive(_ key: String, default absent: Double? = nil) throws(ManifestError) -> Double {
-    guard let number = try optionalNumber(key) ?? absent, number > 0 else { throw wrong(key, "a positive number") }
+  /// A number within bounds.
+  func number(
+    _ key: String, default absent: Double? = nil, in range: ClosedRange<Double>, rule: ReleaseRule
+  ) throws(ManifestError) -> Double {
+    guard let number = try optionalNumber(key) ?? absent else { throw wrong(key, "a number") }
+    guard range.contains(number) else {
+      throw wrong(key, "a number from \(range.lowerBound) to \(range.upperBound)", rule: rule)
+    }
     return number
   }
 

@@ -30,6 +30,10 @@ public enum ReleaseLimits {
   public static let textSize = 1024
   /// The most viewports of a release.
   public static let viewportCount = 64
+  /// The largest width, height and safe area of a viewport in CSS px.
+  public static let viewportLength = 100_000.0
+  /// The scales and font scales that a viewport may have.
+  public static let viewportScales = 0.1...64.0
   /// The most packages of a release.
   public static let packageCount = 1000
   /// The most fonts of a release.

@@ -351,18 +351,23 @@ extension ReleaseManifest {
     var safeArea: [Double] = []
     if let area = try reading.optionalObject("safeArea") {
       for side in safeAreaSides {
-        let inset = try area.optionalNumber(side) ?? 0
-        guard inset >= 0, inset <= 100_000 else {
-          throw ManifestError(
-            .member, entry: "\(area.path).\(side)", expected: "a number from 0 to 100000", found: "\(inset)")
-        }
-        safeArea.append(inset)
+        safeArea.append(try area.number(side, default: 0, in: 0...ReleaseLimits.viewportLength, rule: .viewports))
       }
     }
+    let colorScheme = try reading.optionalLabel("colorScheme") ?? "light"
+    guard ["light", "dark"].contains(colorScheme) else {
+      throw reading.wrong("colorScheme", "`light` or `dark`", rule: .viewports)
+    }
+    func length(_ key: String) throws(ManifestError) -> Double {
+      try reading.number(key, in: 1...ReleaseLimits.viewportLength, rule: .viewports)
+    }
+    func scale(_ key: String) throws(ManifestError) -> Double {
+      try reading.number(key, default: 1, in: ReleaseLimits.viewportScales, rule: .viewports)
+    }
     return ManifestViewport(
-      name: try reading.name("name"), width: try reading.positive("width"), height: try reading.positive("height"),
-      scale: try reading.positive("scale", default: 1), fontScale: try reading.positive("fontScale", default: 1),
-      colorScheme: try reading.optionalLabel("colorScheme") ?? "light", safeArea: safeArea)
+      name: try reading.name("name"), width: try length("width"), height: try length("height"),
+      scale: try scale("scale"), fontScale: try scale("fontScale"),
+      colorScheme: colorScheme, safeArea: safeArea)
   }
 
   private static func package(_ reading: JSONReading) throws(ManifestError) -> ManifestPackage {

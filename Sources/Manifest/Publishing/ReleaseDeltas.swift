@@ -67,6 +67,7 @@ extension ReleasePublisher {
       throw PublishError(.noRelease, path: folder, detail: "it holds no latest.json of a release")
     }
     try checkLinks()
+    if !keys.isEmpty { try hasListedKey() }
     let lock = try FolderLock(path(Self.lock), waits: true)
     defer { withExtendedLifetime(lock) {} }
     let standing = try currentRelease(requirements, includingPatches: false)

@@ -20,6 +20,8 @@ extension ReleasePublisher {
     let lock = try FolderLock(path(Self.lock), waits: true)
     defer { withExtendedLifetime(lock) {} }
     try checkLinks()
+    // What apps take now is not to be replaced by what strangers signed.
+    if !keys.isEmpty { try hasListedKey() }
     let standing = try currentRelease(requirements, includingPatches: true)
     var latest = standing.latest
     latest.expires = expires ?? latest.expires

@@ -145,18 +145,27 @@ public struct ReleasePublisher: Sendable {
   /// Checks that a key of the newest root signs: no app takes what strangers sign. Without roots, apps have the keys that
   /// signed the release before.
   private func checkKeys() throws(PublishError) {
-    guard !keys.isEmpty else { return }
-    let signing = Set(keys.map(\.verificationKey.id))
-    if let root = (try? RootFolder(folder: folder).chain())?.last {
-      guard signing.isDisjoint(with: root.keys.map(\.id)) else { return }
-      throw PublishError(
-        .unlistedKeys, path: folder, detail: "none of the keys that sign is in its root \(root.version)")
-    }
+    guard !keys.isEmpty, try !hasListedKey() else { return }
+    let signing = keys.map(\.verificationKey.id)
     guard !allowsUnsigned, let envelope = currentEnvelope(), !envelope.signatures.isEmpty,
-      signing.isDisjoint(with: envelope.signatures.map(\.keyID))
+      Set(signing).isDisjoint(with: envelope.signatures.map(\.keyID))
     else { return }
     throw PublishError(
       .otherKeys, path: folder, detail: "other keys signed its release, and it has no roots that list the new ones")
+  }
+
+  /// Whether the folder has roots, the newest of which lists a key that signs.
+  ///
+  /// - Throws: ``PublishError`` of kind `unlistedKeys` where it lists none.
+  @discardableResult
+  func hasListedKey() throws(PublishError) -> Bool {
+    guard let root = (try? RootFolder(folder: folder).chain())?.last else { return false }
+    let signing = keys.map(\.verificationKey.id)
+    if Set(signing).isDisjoint(with: root.keys.map(\.id)) {
+      throw PublishError(
+        .unlistedKeys, path: folder, detail: "none of the keys that sign is in its root \(root.version)")
+    }
+    return true
   }
 
   /// Publishes a release.

@@ -50,7 +50,8 @@ public enum ReleaseRule: String, Sendable, Hashable, CaseIterable {
     case .names:
       "Names of packages and viewports are 1 to 200 of `A–Z a–z 0–9 . _ @ + -`, do not begin with a dot, are not devices of Windows (`con`, `nul.x`), and differ in more than case."
     case .basePackage: "There is a package `base`, of no viewport, with the `load` `install`."
-    case .viewports: "A package's viewport is one of the manifest's."
+    case .viewports:
+      "A viewport is 1 to 100,000 px wide and high, its safe area's sides are 0 to 100,000 px, its scales 0.1 to 64, and its colour scheme is `light` or `dark`. A package's viewport is one of the manifest's."
     case .patches: "A patch leads from another release to this one, and to a package of it."
     case .runtimeVersion: "The app is at least of `runtimeVersion`."
     case .baseEntries: "`routes` and `pages` are entries of the package `base`."
