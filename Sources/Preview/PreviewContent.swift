@@ -9,7 +9,7 @@ public struct PreviewContent: Sendable {
   public var file: @Sendable (_ entry: String) -> [UInt8]? = { _ in nil }
   /// The display list of a whole page in a viewport, as JSON; `nil` where the page or its layout is not there.
   public var displayList: @Sendable (_ page: String, _ viewport: String) -> [UInt8]? = { _, _ in nil }
-  /// The hash of the manifest of the release that is shown; `nil` for the file that the folder has.
+  /// The hash of the manifest of the release that is shown, whose bytes are all that is served as it; `nil` where none is.
   public var manifest: ContentHash?
   /// A part of what `/state.json` answers with: a JSON object.
   public var state = "{}"

@@ -65,8 +65,11 @@ extension PreviewServer {
     let file: ServedFile?
     if path.hasPrefix("/dist/") {
       var name = String(path.dropFirst(6))
-      // What was verified, whatever is in its place by now.
-      if name == "manifest.json", let hash = shown.manifest { name = "manifests/\(hash.name).json" }
+      if name == "manifest.json" {
+        // What was verified or published, whatever is in its place by now.
+        guard let hash = shown.manifest else { return Self.text(.notFound, "no release\n") }
+        name = "manifests/\(hash.name).json"
+      }
       file = ServedFile(folder: settings.releaseFolder, path: name)
     } else {
       file = ServedFile(folder: settings.clientFolder, path: path == "/" ? "index.html" : String(path.dropFirst()))

@@ -26,7 +26,8 @@ struct ServedFile {
     url = file
     self.size = size
     let parts = path.split(separator: "/").last?.split(separator: ".") ?? []
-    hash = parts.dropLast().last.flatMap { ContentHash("sha256-" + $0) }
+    // `base.HASH.zip` and `base.HASH.index.json`; a package's name before it may be anything.
+    hash = parts.lazy.reversed().compactMap { ContentHash("sha256-" + $0) }.first
   }
 
   /// The file, or a range of it (RFC 9110, 14): one range; others are answered with the whole.

@@ -60,7 +60,15 @@ import Testing
       for header in ["", part, "Range: bytes=0-0\r\n"] {
         #expect(try ask("packages/\(name)", header).hasPrefix("HTTP/1.1 404 "), "\(header)")
       }
+      let index = "packages/base.\(ContentHash(of: sound).name).index.json"
+      try write(index, sound)
+      #expect(try ask(index).hasSuffix("\r\n\r\nthe archive"))
+      try write(index, Array("[EVIL]     ".utf8))
+      for header in ["", part] { #expect(try ask(index, header).hasPrefix("HTTP/1.1 404 "), "\(header)") }
       try write("manifests/\(manifestName)", Array(#"{"id":"2"}"#.utf8))
+      #expect(try ask("manifest.json").hasPrefix("HTTP/1.1 404 "))
+      // Before a release is there, nothing in the folder stands for its manifest.
+      site.server.show({ _ in "{}" }) { $0.manifest = nil }
       #expect(try ask("manifest.json").hasPrefix("HTTP/1.1 404 "))
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Manifest
 import Testing
 
 @testable import Preview
@@ -23,14 +24,17 @@ final class Site {
   init() throws {
     let folder = NSTemporaryDirectory() + "/hybrid-preview-\(UUID().uuidString)"
     self.folder = folder
-    for name in ["dist", "client"] {
+    for name in ["dist/manifests", "client"] {
       try FileManager.default.createDirectory(atPath: folder + "/" + name, withIntermediateDirectories: true)
     }
     func write(_ name: String, _ text: String) throws {
       try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name))
     }
     try write("secret", "secret")
-    try write("dist/manifest.json", "0123456789")
+    let manifest = ContentHash(of: Array("0123456789".utf8))
+    try write("dist/manifests/\(manifest.name).json", "0123456789")
+    // What is in the manifest's usual place is never served as the manifest.
+    try write("dist/manifest.json", "another one")
     try write("dist/.hidden", "secret")
     try write("client/index.html", "client")
     try FileManager.default.createSymbolicLink(
@@ -38,6 +42,7 @@ final class Site {
     var settings = PreviewServer.Settings(releaseFolder: folder + "/dist", clientFolder: folder + "/client")
     settings.port = 0
     server = PreviewServer(settings)
+    server.show({ _ in "{}" }) { $0.manifest = manifest }
     port = try server.start()
   }
 

@@ -89,6 +89,13 @@ import Testing
           shard.pages[0].page?.packed = other
         }
       ),
+      // What the files are called says which pages there are, and what they are answered with.
+      ("it must be `pages/", { $0.pages[0].page?.path = "EVILs/0.html.page" }),
+      ("it must be `web/", { $0.pages[0].web?.path = "web/other.html" }),
+      ("it must be `layouts/", { $0.pages[0].layouts[0].file.path += "2" }),
+      ("it must be `web/", { $0.assets[0].path = "pages/x.page" }),
+      ("content type", { $0.assets[0].contentType = "a/b\r\nX: y" }),
+      ("content type", { $0.pages[0].web?.contentType = "text" }),
       ("hash", { $0.assets[0].packed?.hash = ContentHash(of: [1]) }),
     ]
     for (index, fault) in faults.enumerated() {

@@ -257,13 +257,21 @@ import Testing
       "vendor/a\\\\b.png", "vendor/a\\u0000.png", "vendor/.hidden/a.png", "vendor/./a.png", "vendor//a.png",
       "vendor/../a.png",
       "vendor/a/", "vendor/vendor.lock.json", "vendor/node_modules/a.js", "vendor/con.png", "elsewhere/a.png",
+      // The lock itself and packages on systems that ignore case; a page.
+      "vendor/Vendor.lock.JSON", "vendor/Node_Modules/a.js", "vendor/a.HTML", "vendor/a.xhtml",
     ] {
       try scratch.write(
         "site/vendor/vendor.lock.json",
         #"{"files":[{"url":"https://h.example/a.png","path":"\#(path)","hash":"sha256-x"}]}"#)
       let refused = try self.run(scratch)
       #expect(refused.status == 1 && refused.errors.contains("error[HYB4152]"), "\(path): \(refused.errors)")
+      #expect(refused.errors.contains("in the lock file is not a name"), "\(refused.errors)")
     }
+    try scratch.write(
+      "site/vendor/vendor.lock.json",
+      #"{"files":[{"url":"https://h.example/a.js","path":"vendor/a.js","hash":"sha256-x"},"#
+        + #"{"url":"https://h.example/b.js","path":"vendor/A.js","hash":"sha256-x"}]}"#)
+    #expect(try self.run(scratch).errors.contains("`vendor/A.js` is in the lock file twice"))
     try scratch.write("site/vendor/vendor.lock.json", "{")
     let damaged = try self.run(scratch)
     #expect(damaged.status == 1 && damaged.errors.contains("error[HYB4152]: the lock file cannot be read"))

@@ -439,11 +439,14 @@ extension Site {
 
   private mutating func readLock() {
     guard contains(VendorLock.path), let bytes = try? read(VendorLock.path) else { return }
-    guard let lock = VendorLock(bytes) else {
+    let lock: VendorLock
+    do throws(VendorLock.Fault) {
+      lock = try VendorLock(bytes)
+    } catch {
       diagnostics.append(
         Diagnostic(
-          .vendorLock, "the lock file cannot be read", at: SourceLocation(file: VendorLock.path),
-          help: "run `hybrid vendor` again"))
+          .vendorLock, error.text, at: SourceLocation(file: VendorLock.path),
+          help: "remove it, and run `hybrid vendor` again"))
       return
     }
     var vendored: [String: String] = [:]

@@ -1,4 +1,5 @@
 import Diagnostics
+import Manifest
 
 /// How a build ended.
 public struct BuildOutcome: Sendable {
@@ -136,6 +137,8 @@ public struct BuildSummary: Sendable {
   public var shard: Shard?
   /// The folder that the release, or the share, was written into.
   public var folder = ""
+  /// The hash of the manifest that was published; `nil` where none was.
+  public var manifest: ContentHash?
 
   /// The line at the end of a build.
   public var line: String {

@@ -138,6 +138,7 @@ extension BuildRun {
       outcome.diagnostics += problems
       let packages = Self.figures(published)
       outcome.summary?.packages = packages
+      outcome.summary?.manifest = published.manifestFile.hash
       let sizes = state.pages.values.map { (path: $0.path, size: $0.size) }.sorted { $0.path < $1.path }
       let overBudget = budgetProblems(packages, sizes)
       outcome.diagnostics += overBudget

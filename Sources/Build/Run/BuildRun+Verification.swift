@@ -29,7 +29,20 @@ extension BuildRun {
       }
     }
     state.checkedEntries = checked
-    return faults.compactMap { $0 }
+    // What assets hold is compared with their hashes as they are packed.
+    let misplaced = walked.assets.compactMap { asset -> Diagnostic? in
+      guard let file = state.assets[asset.path]?.file, let reason = Self.faultOfName(file, at: "web/" + asset.path)
+      else { return nil }
+      return Self.refusal(of: asset.path, file.path, reason)
+    }
+    return faults.compactMap { $0 } + misplaced
+  }
+
+  /// Why a file is not the entry that it must be, or `nil`: what comes from elsewhere may name any other.
+  private static func faultOfName(_ file: PackageFile, at place: String) -> String? {
+    if file.path != place { return "it must be `\(place)`" }
+    if let type = file.contentType, !ContentType.isSound(type) { return "its content type is invalid" }
+    return nil
   }
 
   /// What is wrong with a page's files, or `nil`.
@@ -38,32 +51,34 @@ extension BuildRun {
     do {
       if let web = page.web {
         path = web.path
-        _ = try contents(of: web)
+        _ = try contents(of: web, at: "web/\(page.path)")
       }
       guard let file = page.page else {
-        return page.layouts.isEmpty ? nil : refusal(of: page, page.layouts[0].file.path, "a layout of no page")
+        return page.layouts.isEmpty ? nil : refusal(of: page.path, page.layouts[0].file.path, "a layout of no page")
       }
       path = file.path
-      let reader = try PageReader(FileBytes(try contents(of: file)))
+      let reader = try PageReader(FileBytes(try contents(of: file, at: "pages/\(page.path).page")))
       try reader.validate()
-      for layout in page.layouts {
-        path = layout.file.path
-        try LayoutReader(FileBytes(try contents(of: layout.file))).validate(for: reader)
+      for (viewport, file) in page.layouts {
+        path = file.path
+        let bytes = try contents(of: file, at: "layouts/\(viewport)/\(page.path).layout")
+        try LayoutReader(FileBytes(bytes)).validate(for: reader)
       }
       return nil
     } catch {
-      return refusal(of: page, path, "\(error)")
+      return refusal(of: page.path, path, "\(error)")
     }
   }
 
-  private static func refusal(of page: BuiltPage, _ file: String, _ reason: String) -> Diagnostic {
+  private static func refusal(of source: String, _ file: String, _ reason: String) -> Diagnostic {
     Diagnostic(
-      .releaseRefused, "the release would be unsound: \(file): \(reason)", at: SourceLocation(file: page.path),
+      .releaseRefused, "the release would be unsound: \(file): \(reason)", at: SourceLocation(file: source),
       help: "build without the cache (`--no-cache`), or build the shards again; if that gives it too, please report it")
   }
 
-  /// The uncompressed bytes of a file, which are those that it declares.
-  private static func contents(of file: PackageFile) throws -> [UInt8] {
+  /// The uncompressed bytes of a file, which are those that it declares, where it is the entry that it must be.
+  private static func contents(of file: PackageFile, at place: String) throws -> [UInt8] {
+    if let reason = faultOfName(file, at: place) { throw SystemError(reason: reason) }
     guard let packed = file.packed else { throw SystemError(reason: "it was not packed") }
     let entry = packed.entry
     let data = try entry.data.bytes()

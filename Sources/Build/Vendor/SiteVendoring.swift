@@ -108,16 +108,15 @@ public struct SiteVendoring {
   private mutating func readLock() -> Bool {
     let file = options.root + "/" + VendorLock.path
     guard SystemFile.exists(file) else { return true }
-    guard let bytes = try? SiteFile.read(VendorLock.path, in: options.root, limit: 16 << 20),
-      let lock = VendorLock(bytes)
-    else {
+    do {
+      lock = try VendorLock(SiteFile.read(VendorLock.path, in: options.root, limit: 16 << 20))
+    } catch {
+      let text = (error as? VendorLock.Fault)?.text ?? "the lock file cannot be read"
       fail(
         Diagnostic(
-          .vendorLock, "the lock file cannot be read", at: SourceLocation(file: VendorLock.path),
-          help: "remove it to start again"))
+          .vendorLock, text, at: SourceLocation(file: VendorLock.path), help: "remove it to start again"))
       return false
     }
-    self.lock = lock
     for entry in lock.entries { paths[entry.path.lowercased()] = entry.url }
     return true
   }

@@ -26,22 +26,42 @@ public struct VendorLock: Sendable, Equatable {
   /// A lock without files.
   public init() {}
 
-  /// Reads a lock file; `nil` where it is none.
-  public init?(_ bytes: [UInt8]) {
-    guard let value = try? JSONParser.parse(bytes), let list = value["files"]?.elements else { return nil }
+  /// Why a lock file is not taken.
+  public struct Fault: Error, Equatable {
+    /// What is wrong, for people.
+    public var text: String
+  }
+
+  /// Reads a lock file.
+  ///
+  /// - Throws: ``Fault`` for another file, and for names that `hybrid vendor` never writes.
+  public init(_ bytes: [UInt8]) throws(Fault) {
+    guard let value = try? JSONParser.parse(bytes), let list = value["files"]?.elements else {
+      throw Fault(text: "the lock file cannot be read")
+    }
+    var names: Set<String> = []
     for item in list {
-      guard let url = item["url"]?.text, let path = item["path"]?.text, let hash = item["hash"]?.text,
-        Self.isPath(path)
-      else { return nil }
+      guard let url = item["url"]?.text, let path = item["path"]?.text, let hash = item["hash"]?.text else {
+        throw Fault(text: "the lock file cannot be read: a file has `url`, `path` and `hash`")
+      }
+      guard Self.isPath(path) else {
+        throw Fault(text: "`\(path)` in the lock file is not a name that `hybrid vendor` gives")
+      }
+      guard names.insert(path.lowercased()).inserted else {
+        throw Fault(text: "`\(path)` is in the lock file twice, perhaps in another case")
+      }
       entries.append(Entry(url: url, path: path, hash: hash))
     }
   }
 
-  /// Whether a path is one that `hybrid vendor` may have written: in `vendor/`, a name that every system takes, and no
-  /// file or folder that a walk leaves out.
+  /// Whether a path is one that `hybrid vendor` may have written: in `vendor/`, a name that every system takes, no file or
+  /// folder that a walk leaves out, and no page.
   private static func isPath(_ path: String) -> Bool {
-    guard path.hasPrefix("vendor/"), path != Self.path, (try? EntryName.check(path)) != nil else { return false }
-    return !path.split(separator: "/").contains { $0.hasPrefix(".") || $0 == "node_modules" }
+    let name = path.lowercased()
+    guard path.hasPrefix("vendor/"), name != Self.path, (try? EntryName.check(path)) != nil,
+      !VendorPath.endingsOfPages.contains(where: name.hasSuffix)
+    else { return false }
+    return !name.split(separator: "/").contains { $0.hasPrefix(".") || $0 == "node_modules" }
   }
 
   /// The file's text.

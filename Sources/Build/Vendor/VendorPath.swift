@@ -5,6 +5,9 @@ import References
 /// Where a fetched file is in the site: `vendor/<host>/<path>`, as on its server, so that what a style sheet names
 /// relative to itself is found beside it.
 enum VendorPath {
+  /// What ends the names of files that would be compiled.
+  static let endingsOfPages = [".html", ".htm", ".xhtml"]
+
   /// The site path for a URL.
   ///
   /// - Parameters:
@@ -19,7 +22,7 @@ enum VendorPath {
     var (stem, ending) = split(name)
     if !wanted.isEmpty, !wanted.contains(ending.lowercased()) { (stem, ending) = (name, wanted[0]) }
     // A page would be compiled.
-    if [".html", ".htm", ".xhtml"].contains(ending.lowercased()) { (stem, ending) = (stem + ending, ".bin") }
+    if endingsOfPages.contains(ending.lowercased()) { (stem, ending) = (stem + ending, ".bin") }
     if !query.isEmpty { stem += "-" + shortHash(query) }
     name = stem + ending
     return (["vendor", segment(host)] + segments + [name]).joined(separator: "/")

@@ -1,6 +1,8 @@
 import Build
 import Diagnostics
 import Foundation
+import HybridClient
+import Manifest
 import Preview
 
 /// Keeps a preview up with a watch: what was compiled shows before it is published.
@@ -12,6 +14,8 @@ final class LivePreview {
   /// An event names no more pages than this; clients read everything again beyond it.
   private static let mostPages = 2_000
   private var problems: [Diagnostic] = []
+  /// The hash of the manifest that was published last.
+  private var manifest: ContentHash?
   private let root: String
 
   init(_ server: PreviewServer, _ build: SiteBuild) {
@@ -37,6 +41,8 @@ final class LivePreview {
     }
     let isPublished = outcome.verdict == .success || outcome.verdict == .overBudget
     if isPublished { unpublished = [] }
+    // Until something is published, the release of an earlier run is shown, where it is sound.
+    manifest = outcome.summary?.manifest ?? manifest ?? (try? ReleaseFolder.open(build.options.outputFolder))?.hash
     problems = outcome.diagnostics.filter { $0.severity > .note }
     // Pages are drawn already: what changes is the packages and the problems.
     show([("published", .bool(isPublished))])
@@ -45,10 +51,11 @@ final class LivePreview {
   private func show(_ event: [(key: String, value: JSONText)]) {
     let files = build.files
     let base = build.base
-    let state = state
+    let (state, manifest) = (state, manifest)
     server.show({ JSONText.object([("version", .integer($0))] + event).compact }) { content in
       content.file = { files.bytes(of: $0) }
       content.displayList = { PreviewPainting.list($0, in: $1, base: base) { files.bytes(of: $0) } }
+      content.manifest = manifest
       content.state = state.compact
     }
   }
