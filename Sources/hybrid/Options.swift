@@ -88,6 +88,13 @@ struct CacheOptions: ParsableArguments {
   @Flag(help: "Add this build's results to the remote cache.")
   var remoteUpload = false
 
+  /// Refuses a cache's size that is none.
+  static func validateCacheSize() throws {
+    if let size = EnvironmentVariable.cacheSize.value(), ByteSize.parse(size) == nil {
+      throw ValidationError("HYBRID_CACHE_SIZE must be a size such as 500MB, not `\(size)`.")
+    }
+  }
+
   func validate() throws {
     if noCache, cacheDir != nil || remoteCache != nil {
       throw ValidationError("`--no-cache` cannot be combined with `--cache-dir` or `--remote-cache`.")
@@ -95,9 +102,7 @@ struct CacheOptions: ParsableArguments {
     if let key = EnvironmentVariable.cacheKey.value(), key.count < 16 {
       throw ValidationError("HYBRID_CACHE_KEY must have at least 16 characters: make one with `openssl rand -hex 32`.")
     }
-    if let size = EnvironmentVariable.cacheSize.value(), ByteSize.parse(size) == nil {
-      throw ValidationError("HYBRID_CACHE_SIZE must be a size such as 500MB, not `\(size)`.")
-    }
+    try Self.validateCacheSize()
     if let cacheDir, SystemFile.exists(cacheDir), !SystemFile.isFolder(cacheDir) {
       throw ValidationError("`--cache-dir` must name a folder; \(cacheDir) is a file.")
     }

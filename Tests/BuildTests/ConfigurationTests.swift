@@ -49,6 +49,20 @@ import Testing
     #expect(problems.allSatisfy { $0.message.contains("not a device of Windows") })
   }
 
+  /// Each pattern may be compared with each path: there are only so many, with each choice of their braces.
+  @Test func patternsAreBounded() {
+    func problems(_ count: Int) -> [String] {
+      let patterns = (0..<count).map { "  - \"**/\($0 + 1000)/{a,b,c,d}{a,b,c,d}*\"\n" }.joined()
+      return ConfigurationReader.read(SourceFile(path: "hybrid.yml", text: "exclude:\n" + patterns)).diagnostics.map {
+        "\($0.location?.line ?? 0) \($0.code.name)"
+      }
+    }
+    // 16 patterns of 11 characters each.
+    #expect(problems(93) == [])
+    #expect(problems(94) == ["95 HYB0205"])
+    #expect(problems(2_000) == ["95 HYB0205"])
+  }
+
   static func line(_ diagnostic: Diagnostic) -> String {
     let place = diagnostic.location.map { "\($0.line):\($0.column)-\($0.endColumn)" } ?? "-"
     return "\(place) \(diagnostic.code.name) \(diagnostic.message)\(diagnostic.help.map { " | " + $0 } ?? "")\n"

@@ -98,6 +98,10 @@ import Testing
     #expect(collected.output.hasPrefix("removed 4 entries, "))
     #expect(try stats(scratch).contains(#""entries":0"#))
     #expect(try Command.run("cache", "gc", "site", "--max-size", "much", in: scratch.url).status == 64)
+    for verb in ["gc", "stats"] {
+      let environment = ["HYBRID_CACHE_SIZE": "much"]
+      #expect(try Command.run("cache", verb, "site", in: scratch.url, environment: environment).status == 64)
+    }
     #expect(try Command.run("cache", "stats", "nowhere", in: scratch.url).status == 66)
   }
 

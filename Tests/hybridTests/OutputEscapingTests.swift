@@ -89,6 +89,23 @@ import Testing
     }
   }
 
+  /// A line feed of a title or a text begins no command of GitHub's runner.
+  @Test(arguments: ["::error::x", " ::add-mask::x", "\u{3000}::stop-commands::\u{301}"])
+  func dumpsHaveNoCommands(command: String) throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      "site/index.html",
+      "<!DOCTYPE html><html lang=en><title>t\n\(command)</title><pre title='a\n\(command)'>x\n\(command)\n</pre>")
+    for verb in ["dom", "page", "layout"] {
+      let run = try Command.start(["inspect", verb, "index.html", "--root", "site"], in: scratch.url).finish()
+      #expect(run.status == 0 && run.output.contains(command.drop { $0.isWhitespace }), "\(verb) \(run.errors)")
+      for line in run.output.split(separator: "\n") {
+        let scalars = line.unicodeScalars.drop { $0.properties.isWhitespace }
+        #expect(!scalars.starts(with: "::".unicodeScalars), "\(verb): \(line)")
+      }
+    }
+  }
+
   /// Programs get the very name.
   @Test func namesInJSONAreWhole() throws {
     let scratch = try site()

@@ -4,6 +4,10 @@ import Diagnostics
 struct ConfigurationChecker {
   let source: SourceFile
   var sink = DiagnosticSink()
+  /// The characters of all patterns so far, braces written out.
+  private var patternCharacters = 0
+
+  init(source: SourceFile) { self.source = source }
 
   /// Checks a value; `path` names it in messages, such as `viewports[2].width`.
   mutating func check(_ value: LocatedValue, _ shape: ConfigurationShape, path: String) {
@@ -38,7 +42,20 @@ struct ConfigurationChecker {
       if value.number != nil || value.boolean != nil { help = "put the value in quotes" }
       return reportType(value, "a text", path, help: help)
     }
-    if let expected = form.fault(in: text) { reportValue(value, expected, path) }
+    if let expected = form.fault(in: text) { return reportValue(value, expected, path) }
+    if case .glob = form { count(text, value.location) }
+  }
+
+  /// Counts the characters of a pattern, and reports the first that is too much.
+  private mutating func count(_ glob: String, _ location: SourceLocation) {
+    let most = GlobPattern.mostCharactersInAll
+    let before = patternCharacters
+    patternCharacters += GlobPattern.characterCount(glob)
+    guard before <= most, patternCharacters > most else { return }
+    report(
+      .configurationValue,
+      "the patterns have more than \(most) characters in all, with each choice of `{a,b}` written out", location,
+      help: "write fewer patterns, such as one for a folder: drafts/**")
   }
 
   private mutating func checkInteger(_ value: LocatedValue, _ range: ClosedRange<Int>, _ path: String) {
@@ -125,7 +142,7 @@ struct ConfigurationChecker {
 
   /// Reports a key that is a pattern and cannot match.
   mutating func checkPattern(_ key: LocatedValue.LocatedKey) {
-    guard let expected = GlobPattern.fault(in: key.name) else { return }
+    guard let expected = GlobPattern.fault(in: key.name) else { return count(key.name, key.location) }
     report(.configurationValue, "the pattern `\(key.name)` is invalid", key.location, help: "write \(expected)")
   }
 

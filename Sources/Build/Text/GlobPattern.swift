@@ -166,6 +166,15 @@ public struct GlobPattern: Hashable, Sendable {
     return index < scalars.count ? (.set(ranges, negated: negated), index + 1) : nil
   }
 
+  /// The characters of all patterns that a glob without a ``fault(in:)`` stands for.
+  static func characterCount(_ glob: String) -> Int {
+    expand(Array(glob.unicodeScalars)).reduce(0) { $0 + $1.count }
+  }
+
+  /// The most characters that the patterns of a configuration have in all, braces written out, and those of a `.hybridignore`:
+  /// each may be compared with the path of each file.
+  static let mostCharactersInAll = 16_384
+
   /// What one glob may stand for: the patterns, and the characters that they have in all.
   private static let (mostPatterns, mostCharacters) = (256, 8192)
 
@@ -208,9 +217,10 @@ public struct GlobPattern: Hashable, Sendable {
   public func matches(_ path: String, isFolder: Bool = false) -> Bool {
     if matchesFoldersOnly, !isFolder { return false }
     var active = [Bool](repeating: false, count: tokens.count + 1)
+    var next = active
     enter(0, &active)
     for scalar in path.unicodeScalars {
-      var next = [Bool](repeating: false, count: tokens.count + 1)
+      for state in next.indices { next[state] = false }
       for state in 0..<tokens.count where active[state] {
         switch tokens[state] {
         case .literal(let expected): if scalar == expected { enter(state + 1, &next) }
@@ -224,7 +234,7 @@ public struct GlobPattern: Hashable, Sendable {
         case .everything: enter(state, &next)
         }
       }
-      active = next
+      swap(&active, &next)
     }
     return active[tokens.count]
   }

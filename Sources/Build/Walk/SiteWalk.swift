@@ -73,7 +73,7 @@ public struct SiteWalk {
     let path = site.systemPath(IgnoreRules.fileName)
     guard SystemFile.exists(path) else { return }
     do {
-      let bytes = try SiteFile.read(IgnoreRules.fileName, in: site.root, limit: 1 << 20)
+      let bytes = try SiteFile.read(IgnoreRules.fileName, in: site.root, limit: GlobPattern.mostCharactersInAll * 4)
       rules.patterns = IgnoreRules.patterns(in: String(decoding: bytes, as: UTF8.self))
     } catch  where error == .leadsOutside {
       report(

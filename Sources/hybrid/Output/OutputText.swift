@@ -21,8 +21,22 @@ enum OutputText {
     }
   }
 
-  /// A dump whose line feeds and tabs are its own: what would steer a terminal is shown as U+FFFD.
-  static func dump(_ text: String) -> String { replacing(text) { _ in "\u{FFFD}" } }
+  /// A dump whose tabs are its own, and whose line feeds may be those of texts: what would steer a terminal is shown as
+  /// U+FFFD, and a line that GitHub's runner would take for a command (`::name::value`) begins with one.
+  static func dump(_ text: String) -> String {
+    let visible = replacing(text) { _ in "\u{FFFD}" }
+    guard visible.utf8.contains(UInt8(ascii: ":")) else { return visible }
+    return visible.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      isCommand(line) ? "\u{FFFD}" + line : String(line)
+    }.joined(separator: "\n")
+  }
+
+  /// Whether GitHub's runner takes a line for a command: two colons first, and two more behind.
+  private static func isCommand(_ line: Substring) -> Bool {
+    let scalars = Array(line.unicodeScalars.drop { $0.properties.isWhitespace })
+    guard scalars.starts(with: "::".unicodeScalars) else { return false }
+    return scalars.indices.dropFirst(3).contains { scalars[$0 - 1] == ":" && scalars[$0] == ":" }
+  }
 
   /// JSON that another program reads: what would steer a terminal is escaped, which only strings can hold.
   static func json(_ text: String) -> String {

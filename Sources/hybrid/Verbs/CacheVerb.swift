@@ -22,6 +22,8 @@ struct CacheVerb: ParsableCommand {
     @Option(help: "Output format: text or json.")
     var format: AnswerFormat = .text
 
+    func validate() throws { try CacheOptions.validateCacheSize() }
+
     /// The cache of the site.
     func folder() throws -> CacheFolder {
       try SiteInput.require(root)
