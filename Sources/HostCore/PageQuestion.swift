@@ -19,8 +19,6 @@ public struct PageQuestion: Sendable, Hashable {
   public let callback: JSONValue?
 
   private let function: String
-  /// The most characters that are shown of a text.
-  private static let mostCharacters = 2_000
 
   /// The question of a call; `nil` for other functions and without anything to choose.
   public init?(_ function: String, _ arguments: [JSONValue]) {
@@ -29,7 +27,7 @@ public struct PageQuestion: Sendable, Hashable {
     var callback: JSONValue?
     for argument in arguments {
       switch argument {
-      case .string(let text): texts.append(String(text.prefix(Self.mostCharacters)))
+      case .string(let text): texts.append(ScriptText.shown(text))
       case .array(let elements): titles += elements.compactMap(\.text)
       case .object where argument["callback"]?.int != nil: callback = argument
       case .null: texts.append("")
@@ -46,7 +44,7 @@ public struct PageQuestion: Sendable, Hashable {
     case "alertTitles":
       guard !titles.isEmpty else { return nil }
       (placeholder, buttons) = (
-        nil, titles.prefix(HostLimits.mostTitles).map { String($0.prefix(Self.mostCharacters)) }
+        nil, titles.prefix(HostLimits.mostTitles).map(ScriptText.shown)
       )
     default: return nil
     }

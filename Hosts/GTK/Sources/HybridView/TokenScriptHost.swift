@@ -23,14 +23,14 @@ import Manifest
     switch function {
     case "pushNavigatorWithURL":
       if let url = texts.first { window?.visitLater(url) }
-    case "setTitle": if let title = texts.first { window?.setTitle(title) }
+    case "setTitle": if let title = texts.first { window?.setTitle(ScriptText.shown(title)) }
     case "alert", "alertTitles", "alertInput":
       guard let question = PageQuestion(function, arguments) else { break }
       window?.ask(question) { [weak self] button, text in
         guard let callback = question.callback else { return }
         self?.screen?.answer(callback: callback, with: question.answer(button: button, text: text))
       }
-    case "showHUDWithStatus": window?.notice(texts.first ?? "")
+    case "showHUDWithStatus": window?.notice(ScriptText.shown(texts.first ?? ""))
     case "setStorage", "setGlobleStorage":
       guard arguments.count > 1, let name = texts.first else { break }
       let size = Self.storage.reduce(0) { $0 + $1.key.utf8.count + $1.value.canonicalText.utf8.count }
@@ -72,9 +72,10 @@ import Manifest
     requests = [:]
   }
 
-  func log(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
+  func log(_ text: String) { FileHandle.standardError.write(Data((ScriptText.line(text) + "\n").utf8)) }
   func failed(_ error: ScriptError) {
-    FileHandle.standardError.write(Data("\(error.source):\(error.line): \(error.message)\n".utf8))
+    let line = ScriptText.line("\(error.source):\(error.line): \(error.message)")
+    FileHandle.standardError.write(Data((line + "\n").utf8))
     Trace.note("scriptFailed", [("message", .string(error.message))])
   }
 }
