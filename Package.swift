@@ -217,7 +217,8 @@ let package = Package(
     .target(
       name: "HostCore",
       dependencies: [
-        "JSONValues", "CSSValues", "Diagnostics", "HybridClient", "Manifest", "Page", "PageFormat", "Painting", "Transfers",
+        "JSONValues", "CSSValues", "Diagnostics", "HybridClient", "Manifest", "Page", "PageFormat", "Painting",
+        "Transfers",
       ]),
 
     // UIKit, CoreGraphics, CoreText, WebKit and SwiftUI over HostCore. Nothing of it is compiled where they are not;

@@ -6,7 +6,8 @@ import Layout
 ///
 /// ```swift
 /// var glyphs = GlyphParagraph(paragraph)
-/// glyphs.append(GlyphParagraph.Run(font: 0, level: 0, ascent: 12, descent: 4, lineGap: 0), 0..<2, [(0, 8), (1, 9)])
+/// glyphs.append(GlyphParagraph.Run(font: 0, level: 0, ascent: 12, descent: 4, lineGap: 0), 0..<2,
+///   [(unit: 0, advance: 8.0), (unit: 1, advance: 9.0)])
 /// glyphs.lineBreaks = [1]
 /// let shaped = glyphs.shaped()
 /// ```

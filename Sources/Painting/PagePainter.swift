@@ -182,7 +182,10 @@ public struct PagePainter {
         if style.paintsBox || style.computed.box.display == .tableCell { paintBox(of: node, style) }
         if style.collapsesBorders {
           let cells = collapsedCells(node)
-          let last = cells.last { !self.style(of: $0).makesGroup && self.style(of: $0).computed.box.position == .static }
+          let last = cells.last { cell in
+            let style = self.style(of: cell)
+            return !style.makesGroup && style.computed.box.position == .static
+          }
           if let last = last ?? cells.last { collapsing[last] = (node, cells) }
         }
         if style.hasColumnRule { paintColumnRules(of: node, style.computed) }

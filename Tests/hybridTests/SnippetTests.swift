@@ -121,6 +121,7 @@ import Testing
     let live: LivePage = given()
     let delegate: any SessionDelegate = given()
     let measurer: any TextMeasurer = given()
+    let paragraph: TextParagraph = given()
     let store: ReleaseStore = given()
     let transport: any Transport = given()
     let settings: UpdateSettings = given()

@@ -56,6 +56,8 @@ extension PageEncoder {
 
   // MARK: Trees
 
+  // UNIMPLEMENTED: roles are one for all viewports, and a variant cannot say that a node has no facts. What a media query
+  // changes of either is wrong on a device that lays the page out again.
   private func roles() -> [PageRole] {
     var roles = [PageRole](repeating: .generic, count: page.nodes.count)
     for layout in layouts {

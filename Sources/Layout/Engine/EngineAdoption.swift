@@ -79,6 +79,8 @@ struct EngineAdoption {
   /// - Parameter counterpart: the old engine's box for a node of the new tree, where all that is below both is the same.
   /// - Returns: the boxes whose answers were taken over.
   func adopt(_ counterpart: (Int32) -> BoxIndex?) -> Int {
+    // Trees that are refused have no tables.
+    guard old.inline.pieces.firstBeyond == nil, new.inline.pieces.firstBeyond == nil else { return 0 }
     let newBoxes = Self.boxes(of: new)
     adoptMetrics()
     var kept = 0
@@ -165,7 +167,8 @@ struct EngineAdoption {
       if copies, let axes = old.state.gridAxes[BoxIndex(other)] { new.state.gridAxes[BoxIndex(index)] = axes }
       if flags.contains(.hasInlineContent), let known = old.inline.contexts[BoxIndex(other)] {
         let context = copies ? known.copy() : known
-        if copies { new.inline.pieces.add(1 + context.pieceCount, forLinesOf: BoxIndex(index)) }
+        // Contexts are counted with the boxes, their lines when they are made.
+        if copies { new.inline.pieces.count += context.pieceCount }
         if delta != 0 || !styles.isEmpty { context.move(by: delta, styles: styles) }
         new.inline.contexts[BoxIndex(index)] = context
       }

@@ -48,7 +48,7 @@ struct CollapsedBorderGrid {
     horizontal = Array(repeating: nil, count: (rows + 1) * columns)
     vertical = Array(repeating: nil, count: rows * (columns + 1))
     addCells(painter, cells, places)
-    addRows(painter, cells, places)
+    addRows(painter, cells)
     for column in tableColumns { addColumn(painter, column) }
     let style = painter.style(of: table).computed
     addBox(0..<rows, 0..<columns, style, .table)
@@ -88,7 +88,7 @@ struct CollapsedBorderGrid {
   }
 
   /// The borders of rows and their groups, from the first of their cells to the last.
-  private mutating func addRows(_ painter: PagePainter, _ cells: [Int], _ places: [LayoutRect]) {
+  private mutating func addRows(_ painter: PagePainter, _ cells: [Int]) {
     var extents: [Int: (top: Double, bottom: Double)] = [:]
     var order: [Int] = []
     for cell in cells {

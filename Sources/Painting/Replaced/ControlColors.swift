@@ -44,7 +44,7 @@ struct ControlColors {
   ///
   /// - Parameters:
   ///   - prefersDark: what the reader prefers.
-  ///   - part: what an `accent-color` must be told from: a scheme in which it cannot be gives way to the other.
+  ///   - part: what an `accent-color` must differ from: a scheme in which it does not gives way to the other.
   static func of(_ style: ComputedStyle, prefersDark: Bool, beside part: KeyPath<ControlColors, PaintColor>? = nil)
     -> ControlColors
   {

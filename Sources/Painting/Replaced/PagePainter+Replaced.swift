@@ -169,7 +169,7 @@ extension PagePainter {
 
   /// The colours of controls in the scheme that the control is in.
   ///
-  /// - Parameter part: what an `accent-color` must be told from.
+  /// - Parameter part: what an `accent-color` must differ from.
   func colors(_ style: ComputedStyle, beside part: KeyPath<ControlColors, PaintColor>? = nil) -> ControlColors {
     ControlColors.of(style, prefersDark: layout.viewport.colorScheme == .dark, beside: part)
   }
