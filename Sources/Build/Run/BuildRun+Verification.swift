@@ -66,7 +66,7 @@ extension BuildRun {
       }
       return nil
     } catch {
-      return refusal(of: page.path, path, "\(error)")
+      return refusal(of: page.path, path, (error as? SystemError)?.reason ?? "\(error)")
     }
   }
 
