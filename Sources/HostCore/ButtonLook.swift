@@ -15,7 +15,9 @@ public struct ButtonLook: Hashable, Sendable {
 
   /// The look of a view.
   ///
-  /// - Parameter isPressed: whether a finger or a pointer is down on it.
+  /// - Parameters:
+  ///   - view: a button.
+  ///   - isPressed: whether a finger or a pointer is down on it.
   public init(of view: HostView, isPressed: Bool = false) {
     let isSelected = view["selected"].map { ViewLook.isOn($0) } ?? false
     func value(_ pressed: String, _ selected: String) -> String? {

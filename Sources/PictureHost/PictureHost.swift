@@ -5,7 +5,7 @@ import HybridClient
 import Painting
 import Text
 
-/// A view host that draws: what a client would show, as a PNG. ``ViewPainter`` makes steps of painting of the views, which the
+/// A view host that draws: what a client would show, as a PNG. `ViewPainter` makes steps of painting of the views, which the
 /// renderer of `hybrid picture` draws.
 public final class PictureHost: ViewHost {
   private let tree = HostTree(NoPlatform())
