@@ -62,7 +62,7 @@ public struct PagePainter {
   /// The node whose background is the canvas's (CSS Backgrounds 3, 2.11.2).
   var canvasNode: Int?
   /// By table, once a cell of it was painted.
-  var columnsOfTables: [Int: [TableColumn]] = [:]
+  var columnsOfTables: [Int: TableColumns] = [:]
   private var omitted: Set<String> = []
   /// The elements of the current drawing that were looked at.
   var graphicElements = 0

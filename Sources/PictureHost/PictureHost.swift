@@ -20,7 +20,7 @@ public final class PictureHost: ViewHost {
   ///
   /// - Parameters:
   ///   - fonts: what texts are drawn with; those of the machine without any.
-  ///   - image: the bytes of an image by its `src`; `nil` where there are none.
+  ///   - image: the bytes of an image by its `src`, or `nil` if there is no such image.
   public init(fonts: FontSet? = nil, image: @escaping (String) -> [UInt8]? = { _ in nil }) {
     self.fonts = fonts ?? Self.systemFonts
     self.image = image

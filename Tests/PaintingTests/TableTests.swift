@@ -60,6 +60,16 @@ import Testing
     #expect(dump.components(of: "rgb(255, 0, 0)") == 4)
   }
 
+  @Test func edgesOfAVastGridAreLeftOutAndReported() throws {
+    let rows = String(repeating: "<tr><td>", count: 600)
+    let page = PaintedPage(
+      "<table><tr>" + String(repeating: "<td>", count: 600) + rows + "</table>",
+      style: "table{border-collapse:collapse}td{padding:0;width:1px;height:1px;border:1px solid red}")
+    let list = try page.list()
+    #expect(list.items.isEmpty)
+    #expect(list.omissions.map(\.condition) == ["in a table of more than 300000 cells"])
+  }
+
   @Test func doubleAndShadedEdgesHaveTwoLines() throws {
     let double = try dump(
       "<table><tr><td style=\"border-top:6px double red\"></table>", "table{border-collapse:collapse}")

@@ -177,6 +177,7 @@ extension PaintingCheck {
     _ document: Document, _ sheets: PageStyleSheets
   ) -> [(name: String, source: SourceFile, range: Range<Int>)] {
     var kinds: Set<String>?
+    var names: Set<String> = []
     var found: [(name: String, source: SourceFile, range: Range<Int>)] = []
     var pending = Array(sheets.sheets.reversed())
     while let collected = pending.popLast() {
@@ -189,12 +190,10 @@ extension PaintingCheck {
         for selector in sheet.selectors.selectors[Int(list.start)..<Int(list.start + list.count)]
         where selector.pseudoElement == .vendor {
           let name = selector.pseudoArgument.string
-          guard let kind = parts.first(where: { name.hasPrefix($0.prefix) })?.kind,
-            !found.contains(where: { $0.name == "::" + name })
-          else { continue }
+          guard let kind = parts.first(where: { name.hasPrefix($0.prefix) })?.kind else { continue }
           let known = kinds ?? controls(document)
           kinds = known
-          guard known.contains(kind) else { continue }
+          guard known.contains(kind), names.insert(name).inserted else { continue }
           found.append(("::" + name, sheet.source, Int(rule.sourceStart)..<Int(rule.sourceEnd)))
         }
       }

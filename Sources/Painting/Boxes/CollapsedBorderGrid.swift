@@ -24,8 +24,6 @@ struct CollapsedBorderGrid {
     let border: Border
   }
 
-  static let maximumSlotCount = 4_000_000
-
   /// Where the lines between columns and rows are.
   private var x: [Double] = []
   private var y: [Double] = []
@@ -39,17 +37,17 @@ struct CollapsedBorderGrid {
   private static let hidden = Border(width: -1, line: .hidden, color: .black, owner: .table)
 
   /// The grid of a table; `nil` where it has too many slots.
-  init?(_ painter: PagePainter, _ table: Int, _ cells: [Int], columns tableColumns: [PagePainter.TableColumn]) {
+  init?(_ painter: PagePainter, _ table: Int, _ cells: [Int], columns tableColumns: PagePainter.TableColumns) {
     let places = cells.map { painter.frame($0) ?? LayoutRect(x: 0, y: 0, width: 0, height: 0) }
     x = Self.lines(places.flatMap { [$0.x, $0.right] })
     y = Self.lines(places.flatMap { [$0.y, $0.bottom] })
     guard x.count > 1, y.count > 1 else { return }
-    guard x.count * y.count <= Self.maximumSlotCount else { return nil }
+    guard x.count * y.count <= PaintLimits.collapsedCells else { return nil }
     horizontal = Array(repeating: nil, count: (rows + 1) * columns)
     vertical = Array(repeating: nil, count: rows * (columns + 1))
     addCells(painter, cells, places)
     addRows(painter, cells)
-    for column in tableColumns { addColumn(painter, column) }
+    for column in tableColumns.columns + tableColumns.groups { addColumn(painter, column) }
     let style = painter.style(of: table).computed
     addBox(0..<rows, 0..<columns, style, .table)
   }
@@ -173,10 +171,9 @@ struct CollapsedBorderGrid {
 
   // MARK: Where edges are
 
-  /// All edges that show something: those along rows first.
-  func segments() -> [Segment] {
-    guard x.count > 1, y.count > 1 else { return [] }
-    var result: [Segment] = []
+  /// Calls `body` with each edge that shows something: those along rows first.
+  func forEachSegment(_ body: (Segment) -> Void) {
+    guard x.count > 1, y.count > 1 else { return }
     for row in 0...rows {
       for column in 0..<columns {
         guard let border = across(row, column) else { continue }
@@ -184,7 +181,7 @@ struct CollapsedBorderGrid {
         let end = joint(row, column + 1)
         let left = x[column] + start.reach(border, isHorizontal: true, from: start.left)
         let right = x[column + 1] - end.reach(border, isHorizontal: true, from: end.right, isEnd: true)
-        result.append(
+        body(
           Segment(
             rect: LayoutRect(x: left, y: y[row] - border.width / 2, width: right - left, height: border.width),
             isHorizontal: true, border: border))
@@ -197,13 +194,12 @@ struct CollapsedBorderGrid {
         let end = joint(row + 1, column)
         let top = y[row] + start.reach(border, isHorizontal: false, from: start.up)
         let bottom = y[row + 1] - end.reach(border, isHorizontal: false, from: end.down, isEnd: true)
-        result.append(
+        body(
           Segment(
             rect: LayoutRect(x: x[column] - border.width / 2, y: top, width: border.width, height: bottom - top),
             isHorizontal: false, border: border))
       }
     }
-    return result
   }
 
   private func across(_ row: Int, _ column: Int) -> Border? {

@@ -31,7 +31,7 @@ extension PagePainter {
     var next = page.parent(cell)
     while let part = next {
       let display = style(of: part).computed.box.display
-      if display.isTable { columns = tableColumns(part).filter { $0.holds(place) }.map(\.node) }
+      if display.isTable { columns = tableColumns(part).holding(place) }
       guard display.isTablePart else { break }
       rows.append(part)
       next = page.parent(part)
@@ -55,35 +55,53 @@ extension PagePainter {
   struct TableColumn {
     let node: Int
     let rect: LayoutRect
-    let isRightToLeft: Bool
+  }
 
-    /// Whether a cell begins in it.
-    func holds(_ cell: LayoutRect) -> Bool {
+  /// The columns of a table that have boxes.
+  struct TableColumns {
+    let isRightToLeft: Bool
+    /// From the left.
+    fileprivate(set) var groups: [TableColumn] = []
+    /// From the left.
+    fileprivate(set) var columns: [TableColumn] = []
+
+    /// The group and the column that a cell begins in.
+    func holding(_ cell: LayoutRect) -> [Int] {
       let edge = isRightToLeft ? cell.right - 1.0 / 16 : cell.x + 1.0 / 16
-      return edge > rect.x && edge < rect.right
+      return [Self.holding(edge, groups), Self.holding(edge, columns)].compactMap { $0 }
+    }
+
+    /// Tables may have as many columns as cells: they are not looked through for each.
+    private static func holding(_ edge: Double, _ columns: [TableColumn]) -> Int? {
+      var (low, high) = (0, columns.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if columns[middle].rect.x < edge { low = middle + 1 } else { high = middle }
+      }
+      guard low > 0, edge < columns[low - 1].rect.right else { return nil }
+      return columns[low - 1].node
     }
   }
 
-  /// The columns of a table that have boxes, groups before what is in them.
-  private mutating func tableColumns(_ table: Int) -> [TableColumn] {
+  private mutating func tableColumns(_ table: Int) -> TableColumns {
     if let known = columnsOfTables[table] { return known }
-    let isRightToLeft = style(of: table).computed.text.direction == .rtl
-    var columns: [TableColumn] = []
-    func add(_ node: Int) {
-      guard let rect = frame(node) else { return }
-      columns.append(TableColumn(node: node, rect: rect, isRightToLeft: isRightToLeft))
-    }
+    var found = TableColumns(isRightToLeft: style(of: table).computed.text.direction == .rtl)
+    func column(_ node: Int) -> [TableColumn] { frame(node).map { [TableColumn(node: node, rect: $0)] } ?? [] }
     for child in page.children(table) {
       switch style(of: child).computed.box.display {
-      case .tableColumn: add(child)
+      case .tableColumn: found.columns += column(child)
       case .tableColumnGroup:
-        add(child)
-        for column in page.children(child) where style(of: column).computed.box.display == .tableColumn { add(column) }
+        found.groups += column(child)
+        for inner in page.children(child) where style(of: inner).computed.box.display == .tableColumn {
+          found.columns += column(inner)
+        }
       default: continue
       }
     }
-    columnsOfTables[table] = columns
-    return columns
+    found.groups.sort { $0.rect.x < $1.rect.x }
+    found.columns.sort { $0.rect.x < $1.rect.x }
+    columnsOfTables[table] = found
+    return found
   }
 
   // MARK: Collapsed borders
@@ -107,12 +125,11 @@ extension PagePainter {
   mutating func paintCollapsedBorders(of table: Int, _ cells: [Int]) {
     let columns = tableColumns(table)
     guard let grid = CollapsedBorderGrid(self, table, cells, columns: columns) else {
-      omit(
-        "border-collapse: collapse", "of a table with more than \(CollapsedBorderGrid.maximumSlotCount) slots", table)
+      omit("border-collapse: collapse", "in a table of more than \(PaintLimits.collapsedCells) cells", table)
       return
     }
     enterScope(of: table)
-    for segment in grid.segments() { paintCollapsedEdge(segment, table) }
+    grid.forEachSegment { paintCollapsedEdge($0, table) }
   }
 
   private mutating func paintCollapsedEdge(_ segment: CollapsedBorderGrid.Segment, _ node: Int) {
