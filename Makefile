@@ -1,6 +1,9 @@
 # Two commands do all the set-up: `make demo` and `make test`. CONTRIBUTING.md explains the others.
 
 SWIFT ?= swift
+export SWIFT
+# Where the programs are that tests and samples run: Tools/build.
+BUILT = $(shell Tools/build --folder)
 PREFIX ?= /usr/local
 
 .PHONY: all deps tools demo tag test check documentation site site-check documentation-pictures conformance pixels pixels-sample dumps scaling-sample bench fuzz soak install clean format view view-test
@@ -10,7 +13,7 @@ all: deps
 
 # The programs that only contributors run, beside the tool: answers to suites, a client on the command line, a host that draws.
 tools: deps
-	for tool in conformance updater page-picture; do $(SWIFT) build -c release --product $$tool || exit 1; done
+	for tool in conformance updater page-picture; do Tools/build --release --product $$tool || exit 1; done
 
 # Installs the system libraries and the default fonts when they are missing.
 deps:
@@ -42,7 +45,7 @@ check: deps
 
 # The libraries' documentation (DocC), without a warning.
 documentation: deps
-	$(SWIFT) build
+	Tools/build
 	@Tools/documentation
 
 # docs/ as a web site, built by hybrid itself: HYBRID_BINARY, else the release build, which is made where it is missing.
@@ -80,18 +83,18 @@ pixels: deps
 # Samples with what `make test` built, where Chromium is: at most two minutes.
 pixels-sample:
 	if command -v chromedriver > /dev/null; then set -e; Tools/pixels --quiet --elements --self-test --every 12 --seconds 60 \
-	  --floor "small sample" .build/debug/hybrid; \
-	  Tools/pixels --quiet --canvas --self-test --every 24 --seconds 30 --floor "small canvas sample" .build/debug/hybrid; \
+	  --floor "small sample" $(BUILT)/hybrid; \
+	  Tools/pixels --quiet --canvas --self-test --every 24 --seconds 30 --floor "small canvas sample" $(BUILT)/hybrid; \
 	  if [ -d ../shared/sites/pages ]; then Tools/pixels --quiet --elements --self-test --every 8 --seconds 30 $(SITES) \
-	    --floor "sites sample" .build/debug/hybrid; fi; fi
+	    --floor "sites sample" $(BUILT)/hybrid; fi; fi
 
 # What three readers find in the page files of the examples, of generators' sites and of a sample of ../shared/sites.
 dumps:
-	Tools/dumps --sample 6
+	Tools/dumps --hybrid $(BUILT)/hybrid --updater $(BUILT)/updater --sample 6
 
 # What hostile pages cost: time and memory of the largest, and the instructions of a few at three sizes.
 scaling-sample: deps
-	$(SWIFT) build -c release --product hybrid
+	Tools/build --release --product hybrid
 	Tools/scaling --sample
 
 bench: deps
@@ -112,9 +115,9 @@ view:
 # Drives it under Xvfb by real input.
 # HYBRID_SCRIPT: as `make test` builds, so that nothing is planned again.
 view-test: view
-	HYBRID_SCRIPT=1 $(SWIFT) build --product hybrid
-	HYBRID_SCRIPT=1 $(SWIFT) build --product page-picture
-	python3 Hosts/GTK/Tests/view_test.py .build/debug/hybrid Hosts/GTK/.build/debug/hybrid-view
+	HYBRID_SCRIPT=1 Tools/build --product hybrid
+	HYBRID_SCRIPT=1 Tools/build --product page-picture
+	python3 Hosts/GTK/Tests/view_test.py $(BUILT)/hybrid Hosts/GTK/.build/debug/hybrid-view
 
 install: deps
 	$(SWIFT) build -c release --product hybrid --static-swift-stdlib

@@ -396,3 +396,8 @@ if let fuzz = Context.environment["HYBRID_FUZZ"] {
       path: "Fuzz", exclude: ["run", "seed-files", "seed-html5lib"],
       swiftSettings: isOnlyMarkup ? [.define("MARKUP_ALONE")] : []))
 }
+
+// Tests are not optimized where the rest is (Tools/build): that would take longer than it saves.
+for target in package.targets where target.isTest {
+  target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+}

@@ -50,6 +50,14 @@ import Testing
     #expect(!properties.isModalDismissGestureEnabled && NavigationProperties().isModalDismissGestureEnabled)
   }
 
+  /// A link to another site whose path this one has too is not its page; what the app opens itself is.
+  @Test func linksToOtherSitesHaveNoPage() throws {
+    let (session, _) = try make()
+    session.visit("/")
+    #expect(session.propose("https://other.example/user/ada")?.page == nil)
+    #expect(session.visit("https://other.example/user/ada")?.page == "user.html")
+  }
+
   @Test func visitsMakeAStack() throws {
     let (session, listener) = try make()
     session.visit("/")

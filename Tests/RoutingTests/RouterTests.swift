@@ -94,6 +94,23 @@ import Testing
     #expect(router.schemes == ["https"])
   }
 
+  /// Without hosts a deep link of any host stands for its path, and a link of a page leads to the other site.
+  @Test(arguments: [
+    ("/user/ada", "user.html", "user.html"), ("news://user/ada", "user.html", "user.html"),
+    ("https://other.example/user/ada", "user.html", nil), ("//other.example/user/ada", "user.html", nil),
+    ("HTTP://other.example", "index.html", nil), ("https://shop.example/p", "shop.html", "shop.html"),
+    ("mailto:a@b.example", nil, nil),
+  ])
+  func linksToOtherSitesAreNotPaths(url: String, deepLink: String?, link: String?) throws {
+    let router = try Router(
+      [
+        Route(pattern: "/", page: "index.html"), Route(pattern: "/user/{name}", page: "user.html"),
+        Route(pattern: "https://shop.example/p", page: "shop.html"),
+      ], scheme: "news")
+    #expect(router.match(url)?.page == deepLink)
+    #expect(router.matchLink(url)?.page == link)
+  }
+
   /// Expressions are compared by what they match.
   @Test(
     arguments: [

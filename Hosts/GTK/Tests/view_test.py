@@ -349,6 +349,58 @@ def web_pages(display):
         view.end()
 
 
+def other_sites(display):
+    """A frame of another site stays in its page, a link to one leaves the app, a form with POST is refused and what was typed stays."""
+    asked = []
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            asked.append((self.command, self.path))
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(b"<body style='margin:0;background:#00f'>")
+
+        do_POST = do_GET
+
+        def log_message(self, *_):
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    other = f"http://127.0.0.1:{server.server_address[1]}/"
+    site = os.path.join(WORK, "other-sites-site")
+    os.makedirs(site)
+    with open(os.path.join(site, "index.html"), "w") as file:
+        file.write(f"""<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>Others</title>
+<style>body {{ margin: 0 }} iframe, a, button {{ display: block; box-sizing: border-box; width: 300px; height: 100px; border: 0 }}</style>
+<iframe src="{other}" title="A map"></iframe><a href="{other}">The map's own page</a>
+<form method="post" action="/"><input name="note" aria-label="Note"><button>Send</button></form>""")
+    view = View(display, build(site, "other-sites"))
+
+    def happened(*kinds):
+        view.read()
+        return [event for event in view.events if event["event"] in kinds]
+
+    try:
+        view.wait("handedOver")
+        deadline = time.monotonic() + 30
+        while not asked and time.monotonic() < deadline:
+            time.sleep(0.1)
+        check(asked == [("GET", "/")], f"the frame asked for {asked}")
+        time.sleep(1)
+        check(not happened("outside") and len(happened("visit")) == 1, "the frame's address was taken for the page's")
+        display.tap(100, 150)
+        check(view.wait("outside")["address"] == other, "the link led to another place")
+        display.tap(100, 250)
+        check("form" in view.wait("notice")["text"], "the note is another one")
+        check(len(happened("visit")) == 1 and len(asked) == 1, f"the form was sent: {asked}")
+        return "one frame, one link, one form"
+    finally:
+        view.end()
+        server.shutdown()
+
+
 def any_size(_):
     """A width that was not built, from only the package: a painted page is like the painter's of that width, and a native page too."""
     site = os.path.join(WORK, "any-size-site")
@@ -1183,7 +1235,7 @@ def errors(display):
         view.end()
 
 
-TESTS = [webkit_declarations, web_pages, any_size, painted_links, token_form, rotation, scripts, lists, stacks, texts, fingers, shipped_fonts, components, screen_reader, token_picture, updates, watching, errors]
+TESTS = [webkit_declarations, web_pages, other_sites, any_size, painted_links, token_form, rotation, scripts, lists, stacks, texts, fingers, shipped_fonts, components, screen_reader, token_picture, updates, watching, errors]
 
 
 def main():

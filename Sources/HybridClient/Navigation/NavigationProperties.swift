@@ -96,6 +96,9 @@ public struct SiteNavigation: Sendable {
   /// What a URL leads to, or `nil`.
   public func match(_ url: String) -> Router.Target? { router.match(withoutBase(url)) }
 
+  /// What a link of a page leads to, or `nil`: a URL of the web is the site's own only where `app.hosts` has its host.
+  public func matchLink(_ url: String) -> Router.Target? { router.matchLink(withoutBase(url)) }
+
   /// Whether two URLs name one screen: as WHATWG URL compares them without their fragments, those that stand for paths of
   /// the site by their paths.
   public func isSame(_ first: String, _ second: String) -> Bool {

@@ -118,7 +118,17 @@ public struct Router: Sendable {
   /// What a URL or a path leads to, or `nil`.
   public func match(_ url: String) -> Target? {
     guard let url = URLNormalization.canonical(path(of: url)) else { return nil }
-    let isForeign = isForeign(url)
+    return match(url, isForeign: isForeign(url))
+  }
+
+  /// What a link of a page leads to, or `nil`: where there are no ``hosts``, a URL of the web is another site's, although a deep
+  /// link of any host stands for its path.
+  public func matchLink(_ url: String) -> Target? {
+    guard let url = URLNormalization.canonical(path(of: url)) else { return nil }
+    return match(url, isForeign: hosts.isEmpty ? Self.webHost(url) != nil : isForeign(url))
+  }
+
+  private func match(_ url: String, isForeign: Bool) -> Target? {
     let found = table.match(url).flatMap { isForeign && !table.patterns[$0.pattern].hasScheme ? nil : $0 }
     if let found, found.values.isEmpty, !haveParameters[found.pattern] { return target(found) }
     if !expressions.isEmpty, let target = matchExpressions(url, isForeign: isForeign) { return target }
@@ -148,11 +158,16 @@ public struct Router: Sendable {
   }
 
   private func isForeign(_ url: String) -> Bool {
-    guard !hosts.isEmpty, url.utf8.first != 0x2F, let end = url.utf8.firstIndex(of: 0x3A) else { return false }
+    guard !hosts.isEmpty, let host = Self.webHost(url) else { return false }
+    return !hosts.contains(host)
+  }
+
+  /// The host of a canonical URL of the web, in lower case; `nil` for any other and for a path.
+  private static func webHost(_ url: String) -> String? {
+    guard url.utf8.first != 0x2F, let end = url.utf8.firstIndex(of: 0x3A) else { return nil }
     let rest = url.utf8[end...]
-    guard rest.starts(with: "://".utf8), ["http", "https"].contains(url[..<end].lowercased()) else { return false }
-    let host = rest.dropFirst(3).prefix { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 }
-    return !hosts.contains(String(Substring(host)).lowercased())
+    guard rest.starts(with: "://".utf8), ["http", "https"].contains(url[..<end].lowercased()) else { return nil }
+    return String(Substring(rest.dropFirst(3).prefix { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 })).lowercased()
   }
 
   /// The path with its query that a URL of the app's own scheme stands for; any other URL as it is, also one that a

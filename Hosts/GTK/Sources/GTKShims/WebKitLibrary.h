@@ -31,7 +31,12 @@ typedef enum { SOUP_MESSAGE_HEADERS_RESPONSE = 1 } SoupMessageHeadersType;
 typedef enum { WEBKIT_FIND_OPTIONS_CASE_INSENSITIVE = 1, WEBKIT_FIND_OPTIONS_WRAP_AROUND = 16 } WebKitFindOptions;
 typedef enum { WEBKIT_HARDWARE_ACCELERATION_POLICY_NEVER = 1 } WebKitHardwareAccelerationPolicy;
 typedef enum { WEBKIT_LOAD_FINISHED = 3 } WebKitLoadEvent;
-typedef enum { WEBKIT_NAVIGATION_TYPE_LINK_CLICKED } WebKitNavigationType;
+typedef enum {
+  WEBKIT_NAVIGATION_TYPE_LINK_CLICKED,
+  WEBKIT_NAVIGATION_TYPE_FORM_SUBMITTED,
+  WEBKIT_NAVIGATION_TYPE_FORM_RESUBMITTED = 4,
+  WEBKIT_NAVIGATION_TYPE_OTHER,
+} WebKitNavigationType;
 typedef enum { WEBKIT_NETWORK_ERROR_CANCELLED = 302 } WebKitNetworkError;
 typedef enum {
   WEBKIT_POLICY_DECISION_TYPE_NEW_WINDOW_ACTION = 1,
@@ -53,7 +58,6 @@ typedef void (*WebKitURISchemeRequestCallback)(WebKitURISchemeRequest *request, 
   F(const char *, navigation_action_get_frame_name, (WebKitNavigationAction *)) \
   F(WebKitNavigationType, navigation_action_get_navigation_type, (WebKitNavigationAction *)) \
   F(WebKitURIRequest *, navigation_action_get_request, (WebKitNavigationAction *)) \
-  F(gboolean, navigation_action_is_user_gesture, (WebKitNavigationAction *)) \
   F(WebKitNavigationAction *, navigation_policy_decision_get_navigation_action, (WebKitNavigationPolicyDecision *)) \
   F(GQuark, network_error_quark, (void)) \
   F(WebKitNetworkSession *, network_session_get_default, (void)) \
@@ -72,9 +76,11 @@ typedef void (*WebKitURISchemeRequestCallback)(WebKitURISchemeRequest *request, 
   F(void, settings_set_hardware_acceleration_policy, (WebKitSettings *, WebKitHardwareAccelerationPolicy)) \
   F(void, settings_set_javascript_can_open_windows_automatically, (WebKitSettings *, gboolean)) \
   F(SoupMessageHeaders *, uri_request_get_http_headers, (WebKitURIRequest *)) \
+  F(const char *, uri_request_get_http_method, (WebKitURIRequest *)) \
   F(const char *, uri_request_get_uri, (WebKitURIRequest *)) \
   F(WebKitURIRequest *, uri_request_new, (const char *address)) \
   F(guint, uri_response_get_status_code, (WebKitURIResponse *)) \
+  F(const char *, uri_response_get_uri, (WebKitURIResponse *)) \
   F(void, uri_scheme_request_finish_with_response, (WebKitURISchemeRequest *, WebKitURISchemeResponse *)) \
   F(SoupMessageHeaders *, uri_scheme_request_get_http_headers, (WebKitURISchemeRequest *)) \
   F(const char *, uri_scheme_request_get_http_method, (WebKitURISchemeRequest *)) \

@@ -66,12 +66,24 @@ static void on_load(WebKitWebView *web, WebKitLoadEvent event, gpointer data) {
   if (event == WEBKIT_LOAD_FINISHED) hv_send(web, HV_LOADED, 0, 0, webkit->web_view_get_uri(web));
 }
 
+static bool allows(WebKitWebView *web, const char *address, HVNavigation navigation) {
+  uint64_t *target = g_object_get_data(G_OBJECT(web), "hv-target");
+  return hv_policy(target ? *target : 0, address, navigation);
+}
+
+static bool is_web(const char *address) {
+  return g_str_has_prefix(address, "http:") || g_str_has_prefix(address, "https:")
+      || (own_scheme && g_str_has_prefix(address, own_scheme) && address[strlen(own_scheme)] == ':');
+}
+
 static gboolean on_load_failed(WebKitWebView *web, WebKitLoadEvent event, char *address, GError *error, gpointer data) {
   // A load that another one takes the place of has not failed.
   if (g_error_matches(error, webkit->network_error_quark(), WEBKIT_NETWORK_ERROR_CANCELLED)
       || g_error_matches(
           error, webkit->policy_error_quark(), WEBKIT_POLICY_ERROR_FRAME_LOAD_INTERRUPTED_BY_POLICY_CHANGE))
     return TRUE;
+  // Where a script led, and what would have been taken elsewhere once it had answered.
+  if (address && !allows(web, address, HV_GOES)) return TRUE;
   hv_send(web, HV_LOAD_FAILED, 0, 0, error->message);
   return TRUE;
 }
@@ -82,7 +94,13 @@ static gboolean on_policy(
     WebKitResponsePolicyDecision *answer = (WebKitResponsePolicyDecision *)decision;
     WebKitURIResponse *response = webkit->response_policy_decision_get_response(answer);
     guint status = webkit->uri_response_get_status_code(response);
-    if (status >= 400 && webkit->response_policy_decision_is_main_frame_main_resource(answer)) {
+    if (!webkit->response_policy_decision_is_main_frame_main_resource(answer)) return FALSE;
+    const char *address = webkit->uri_response_get_uri(response);
+    if (address && !allows(web, address, HV_GOES)) {
+      webkit->policy_decision_ignore(decision);
+      return TRUE;
+    }
+    if (status >= 400) {
       char text[16];
       g_snprintf(text, sizeof text, "HTTP %u", status);
       hv_send(web, HV_LOAD_FAILED, status, 0, text);
@@ -94,13 +112,21 @@ static gboolean on_policy(
   WebKitNavigationPolicyDecision *navigation = (WebKitNavigationPolicyDecision *)decision;
   WebKitNavigationAction *action = webkit->navigation_policy_decision_get_navigation_action(navigation);
   const char *address = webkit->uri_request_get_uri(webkit->navigation_action_get_request(action));
-  bool isMain = webkit->navigation_action_get_frame_name(action) == NULL;
-  uint64_t *target = g_object_get_data(G_OBJECT(web), "hv-target");
-  bool allows = hv_policy(
-      target ? *target : 0, address, webkit->navigation_action_is_user_gesture(action)
-          || webkit->navigation_action_get_navigation_type(action) == WEBKIT_NAVIGATION_TYPE_LINK_CLICKED,
-      isMain, type == WEBKIT_POLICY_DECISION_TYPE_NEW_WINDOW_ACTION);
-  if (allows) webkit->policy_decision_use(decision);
+  WebKitNavigationType cause = webkit->navigation_action_get_navigation_type(action);
+  HVNavigation kind = HV_GOES;
+  if (type == WEBKIT_POLICY_DECISION_TYPE_NEW_WINDOW_ACTION) {
+    kind = HV_OPENS_WINDOW;
+  } else if (webkit->navigation_action_get_frame_name(action)) {
+    kind = HV_LOADS_FRAME;
+  } else if (cause == WEBKIT_NAVIGATION_TYPE_FORM_SUBMITTED || cause == WEBKIT_NAVIGATION_TYPE_FORM_RESUBMITTED) {
+    const char *method = webkit->uri_request_get_http_method(webkit->navigation_action_get_request(action));
+    if (method && g_ascii_strcasecmp(method, "GET") != 0) kind = HV_SENDS_FORM;
+  } else if (cause == WEBKIT_NAVIGATION_TYPE_OTHER && is_web(address)) {
+    // A script, or a frame without a name, which WebKit tells apart only by the answer.
+    webkit->policy_decision_use(decision);
+    return TRUE;
+  }
+  if (allows(web, address, kind)) webkit->policy_decision_use(decision);
   else webkit->policy_decision_ignore(decision);
   return TRUE;
 }

@@ -426,6 +426,11 @@ import Text
     stack(of: screen)?.session.fail(status > 0 ? .http(status: status) : .network(reason: reason))
   }
 
+  /// A form that a reader sends with another method than `GET`, on a page without the bridge, which would say so itself.
+  func refuseForm(to action: String, of screen: WebScreen) {
+    stack(of: screen)?.session.receive(BridgeMessage(name: "formSubmitted", data: ["action": .string(action)]))
+  }
+
   func received(_ text: String, from screen: WebScreen) {
     guard let session = stack(of: screen)?.session, let message = BridgeMessage(json: text) else { return }
     Trace.note("message", [("name", .string(message.name))])

@@ -374,8 +374,8 @@ import PageFormat
     }
   }
 
-  func allows(_ address: String, isUserGesture: Bool, isMainFrame: Bool, isNewWindow: Bool) -> Bool {
-    !isNewWindow && WebAddress.isWeb(address)
+  func allows(_ address: String, _ navigation: HVNavigation) -> Bool {
+    navigation != HV_OPENS_WINDOW && WebAddress.isWeb(address)
   }
 
   func scroll(_ x: Double, _ y: Double) { if kind == .scroller { hv_scroller_scroll(control, x, y) } }

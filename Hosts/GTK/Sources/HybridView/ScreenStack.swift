@@ -359,6 +359,7 @@ import PageFormat
     if case .script = error { return }
     // The first page of a release that was taken up a moment ago.
     guard !window.takesBack(error) else { return }
+    if case .standardFormSubmission = error { return window.notice(error.text) }
     fail("The page cannot be shown.\n\(error.text)") { [weak session] in
       if let session, session.retry() == nil { session.reload() }
     }

@@ -5,13 +5,13 @@ import GTKShims
   func handle(_ event: WidgetEvent)
   func draw(_ cairo: HVHandle, width: Double, height: Double)
   /// Whether a web view goes to an address.
-  func allows(_ address: String, isUserGesture: Bool, isMainFrame: Bool, isNewWindow: Bool) -> Bool
+  func allows(_ address: String, _ navigation: HVNavigation) -> Bool
 }
 
 extension WidgetTarget {
   func handle(_ event: WidgetEvent) {}
   func draw(_ cairo: HVHandle, width: Double, height: Double) {}
-  func allows(_ address: String, isUserGesture: Bool, isMainFrame: Bool, isNewWindow: Bool) -> Bool { false }
+  func allows(_ address: String, _ navigation: HVNavigation) -> Bool { false }
 }
 
 /// An event of a widget.
@@ -68,12 +68,9 @@ struct WidgetEvent {
           Toolkit.targets[number]?.target?.draw(cairo, width: width, height: height)
         }
       },
-      { number, address, isUserGesture, isMainFrame, kind in
+      { number, address, navigation in
         let address = address.map { String(cString: $0) } ?? ""
-        return MainActor.assumeIsolated {
-          Toolkit.targets[number]?.target?.allows(
-            address, isUserGesture: isUserGesture, isMainFrame: isMainFrame, isNewWindow: kind == 1) ?? false
-        }
+        return MainActor.assumeIsolated { Toolkit.targets[number]?.target?.allows(address, navigation) ?? false }
       },
       { request, method, address, headers in
         nonisolated(unsafe) let request = request

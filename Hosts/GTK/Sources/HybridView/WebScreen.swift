@@ -195,9 +195,13 @@ import Manifest
   /// Whether the widgets are gone.
   private var hasEnded = false
 
-  func allows(_ target: String, isUserGesture: Bool, isMainFrame: Bool, isNewWindow: Bool) -> Bool {
-    guard isMainFrame || isNewWindow else { return WebAddress.isWeb(target) }
-    if !isNewWindow {
+  func allows(_ target: String, _ navigation: HVNavigation) -> Bool {
+    if navigation == HV_LOADS_FRAME { return WebAddress.isWeb(target) }
+    if navigation == HV_SENDS_FORM {
+      window?.refuseForm(to: target, of: self)
+      return false
+    }
+    if navigation == HV_GOES {
       // The load itself, or another place in the same page.
       if !isLoaded, Self.withoutFragment(target) == Self.withoutFragment(address) { return true }
       if target.contains("#"), Self.withoutFragment(target) == Self.withoutFragment(address) { return true }

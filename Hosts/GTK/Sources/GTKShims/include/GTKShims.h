@@ -42,8 +42,14 @@ typedef enum {
 
 typedef void (*HVEventHandler)(uint64_t target, HVEventKind kind, double a, double b, const char *text);
 typedef void (*HVDrawHandler)(uint64_t target, HVHandle cairo, double width, double height);
-/// Whether a web view goes to an address. `kind`: 0 a navigation, 1 a new window.
-typedef bool (*HVPolicyHandler)(uint64_t target, const char *address, bool isUserGesture, bool isMainFrame, int kind);
+typedef enum {
+  HV_GOES,           // a link, a script, a form whose fields are in the address
+  HV_OPENS_WINDOW,
+  HV_SENDS_FORM,     // a form with another method than GET
+  HV_LOADS_FRAME,    // a frame of the page that has a name
+} HVNavigation;
+/// Whether a web view goes to an address.
+typedef bool (*HVPolicyHandler)(uint64_t target, const char *address, HVNavigation navigation);
 /// A request for the registered scheme; it is answered by `hv_request_answer`, which gives the handle up.
 typedef void (*HVRequestHandler)(HVHandle request, const char *method, const char *address, const char *headers);
 
