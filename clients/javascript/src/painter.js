@@ -285,6 +285,7 @@ export function paint(target, list, options = {}) {
     context.fillStyle = context.strokeStyle = '#000';
     draw();
   };
+  const emoji = /\p{Emoji_Presentation}|\uFE0F/u;
   const grown = ([x, y, width, height], by) => [x - by, y - by, width + 2 * by, height + 2 * by];
   const shadow = ([, box, edge, blur, color, isInset]) => {
     const own = area(box), cast = area(edge), shown = cast.bounds, reach = blur * 2 + 2;
@@ -587,7 +588,8 @@ export function paint(target, list, options = {}) {
       case 'textShadow': {
         const [, deviation, ...run] = item;
         context.save();
-        if (deviation > 0) onlyShadow(run[5], 2 * deviation, [run[1], run[2], run[3], 0], () => drawText(context, run, '#000')); else drawText(context, run, run[5]);
+        // Emoji have colors of their own, but their shadows have only their outlines.
+        if (deviation > 0 || emoji.test(run[0])) onlyShadow(run[5], 2 * deviation, [run[1], run[2], run[3], 0], () => drawText(context, run, '#000')); else drawText(context, run, run[5]);
         return context.restore();
       }
       case 'line': return line(item);
