@@ -435,4 +435,48 @@ import Testing
     let style = "<style>input{border:0;padding:0;width:40px;font-size:10px}</style>"
     #expect(sizes(style + "<input id=a value='many words in a field'>") == sizes(style + "<input id=a value=x>"))
   }
+
+  @Test func fieldsInFamiliesWithoutAnAverageWidthCountDigits() {
+    let field = "style='font-family:Times;padding:0;border:0'"
+    #expect(sizes("<input id=a size=10 \(field)><input id=b size=20 \(field)>") == "a 80 20\nb 160 20")
+  }
+
+  @Test func buttonsWithoutALabel() {
+    // Without a line, the lower edge of the content is the baseline.
+    let beside = "<b style='display:inline-block;width:10px;height:40px'></b>"
+    #expect(
+      boxes("<div>\(beside)<button id=a style='padding:5px 0;border:0;width:10px'></button></div>") == "a 10 35 10 10")
+    // A button of a form has a line.
+    let style = "style='width:50px;padding:1px;border:0'"
+    #expect(sizes("<input type=button id=a \(style)><input type=submit id=b value='' \(style)>") == "a 50 22\nb 50 22")
+  }
+
+  // MARK: Documents
+
+  @Test func carriageReturnsMakeNoLines() {
+    #expect(sizes("<pre id=a style='margin:0'>&#13;x&#13;&#10;y&#13;</pre>") == "a 400 40")
+    #expect(sizes("<div id=a style='white-space:pre-line'>&#13;x&#13;y</div>") == "a 400 20")
+  }
+
+  @Test func relativeLengthsOfColumnsSayNothing() {
+    #expect(
+      sizes("<table style='width:300px'><col width=50><col width='2*'><tr><td id=a><td id=b></table>")
+        == "a 50 0\nb 250 0")
+  }
+
+  @Test func heightsOfCellsAreOfTheirBorderBoxInQuirksMode() {
+    let cell = "<table><tr><td id=a style='height:40px;width:10px;padding:6px'></table>"
+    #expect(boxes(cell, isQuirky: true) == "a 0 0 22 40")
+    #expect(boxes(cell) == "a 0 0 22 52")
+  }
+
+  @Test func aQuirkyBodyEndsAboveTheMarginOfWhatEndsIt() {
+    #expect(boxes("<body id=d><div style='margin-bottom:30px'>x</div>", isQuirky: true) == "d 0 0 400 270")
+  }
+
+  @Test func imagesWithoutASourceHaveTheSizesTheyAreGiven() {
+    #expect(sizes("<div id=d><img id=a width=30></div>") == "d 400 20\na 30 0")
+    // What is missing and has no words is in its line without a size.
+    #expect(sizes("<div id=d><img id=a src=missing.png alt=''></div>") == "d 400 20\na 0 0")
+  }
 }

@@ -272,14 +272,17 @@ struct DocumentEnvironment: PageEnvironment {
     let alternative = document.value(element, .alt)
     let box = styles[Int(style)].box
     guard let alternative, !alternative.isEmpty else {
-      let hasSign = alternative == nil && !(document.value(element, .src) ?? "").isEmpty
+      let source = document.value(element, .src)
+      let hasSign = alternative == nil && !(source ?? "").isEmpty
       let isSized = box.width != .auto && box.height != .auto
-      // Of an image without words, one length says nothing: the box is an empty inline one.
-      if !isSized, !hasSign, case .box(.inline, .flow, _) = box.display {
-        return StyledNode(style: style, role: .generic, children: .none)
-      }
+      let isAutomatic = box.width == .auto && box.height == .auto
       let side: Double = hasSign && !isSized ? 16 : 0
-      return Self.replaced(style, .init(naturalWidth: side, naturalHeight: side, naturalRatio: 0))
+      let content = Page.ReplacedContent(naturalWidth: side, naturalHeight: side, naturalRatio: 0)
+      // Of an inline image that cannot be shown, one length says nothing: its content alone has a size.
+      if source != nil, !isSized, !isAutomatic, case .box(.inline, .flow, _) = box.display {
+        return StyledNode(style: style, role: .generic, facts: [.image(content)], children: .none)
+      }
+      return Self.replaced(style, content)
     }
     return StyledNode(style: style, role: .generic, facts: Self.brokenImage(alternative), children: .none)
   }
@@ -344,8 +347,10 @@ struct DocumentEnvironment: PageEnvironment {
         children: .none)
     case "submit", "reset", "button":
       let fallback = type == "submit" ? "Submit" : type == "reset" ? "Reset" : ""
-      return StyledNode(
-        style: style, role: .button, facts: [.text(document.value(element, .value) ?? fallback)], children: .none)
+      let label = document.value(element, .value) ?? fallback
+      // A button without a label is as high as one with a label.
+      let facts = label.isEmpty ? [FieldParts.gap(0)] : [PageLayoutFact.text(label)]
+      return StyledNode(style: style, role: .button, facts: facts, children: .none)
     case "file":
       // A button and the name of the file, in the room of 34 digits.
       return Self.control(

@@ -49,7 +49,7 @@ enum FieldParts {
   /// A part that is filled in, with 1 px on both sides.
   private static func field(_ text: String) -> [PageLayoutFact] { [gap(1), .text(text), gap(1)] }
 
-  private static func gap(_ width: Double) -> PageLayoutFact {
+  static func gap(_ width: Double) -> PageLayoutFact {
     .image(Page.ReplacedContent(naturalWidth: width, naturalHeight: 0, naturalRatio: 0, baselineInset: 0))
   }
 

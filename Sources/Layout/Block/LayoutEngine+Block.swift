@@ -570,7 +570,7 @@ struct BlockLayout {
     }
     var height = engine.blockSize(box, space, metrics, intrinsic: content, inline: inline)
     if !height.isDefinite { height = content }
-    height = stretchQuirkyRoot(height)
+    height = stretchQuirkyRoot(height, endMargins)
     if !isResolved, height > 0 {
       if !resolve() { return aborted() }
       endMargins = CollapsingMargins()
@@ -631,7 +631,7 @@ struct BlockLayout {
   }
 
   /// Quirks Mode, 3.6 and 3.7: `<html>` and `<body>` fill the viewport.
-  private func stretchQuirkyRoot(_ height: Double) -> Double {
+  private func stretchQuirkyRoot(_ height: Double, _ endMargins: CollapsingMargins) -> Double {
     guard engine.source.isQuirky, engine.style(box).pointee.height.isAuto else { return height }
     switch engine.boxes[Int(box)].role {
     case .root:
@@ -640,9 +640,10 @@ struct BlockLayout {
       let rootMetrics = engine.resolveBoxMetrics(0, engine.viewport.width)
       // The upper margin may be larger than the body's own: that of what begins it.
       let above = isResolved ? contextBlock : metrics.marginTop + rootMetrics.insetTop
+      // So may the lower one: that of what ends it.
+      let below = endMargins.appending(metrics.marginBottom).sum
       return max(
-        height,
-        engine.viewport.height - above - metrics.marginBottom - rootMetrics.insetBottom - rootMetrics.marginsBlock)
+        height, engine.viewport.height - above - below - rootMetrics.insetBottom - rootMetrics.marginsBlock)
     default: return height
     }
   }

@@ -299,8 +299,8 @@ struct BoxTreeBuilder {
     let start = Int(node.textStart)
     for unit in text[start..<start + Int(node.textLength)] {
       switch unit {
-      case 0x20, 0x09: continue
-      case 0x0A, 0x0D: if collapse == .preserveBreaks { return false }
+      case 0x20, 0x09, 0x0D: continue
+      case 0x0A: if collapse == .preserveBreaks { return false }
       default: return false
       }
     }

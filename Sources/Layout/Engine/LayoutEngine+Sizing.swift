@@ -279,7 +279,7 @@ extension LayoutEngine {
   func definiteBlockSize(_ box: BoxIndex, _ space: ConstraintSpace, _ metrics: BoxMetrics) -> Double {
     if space.isFixedBlock { return max(space.availableBlock, 0) }
     let style = style(box)
-    var size = resolveBlockLength(style.pointee.height, box, space, metrics, .indefinite)
+    var size = specifiedBlockSize(box, space, metrics, .indefinite)
     if !size.isDefinite, space.stretchBlock, style.pointee.height.isAuto, space.availableBlock.isDefinite {
       size = max(space.availableBlock - metrics.marginsBlock, metrics.edgesBlock)
     }
@@ -296,7 +296,7 @@ extension LayoutEngine {
     let style = style(box)
     // With a ratio and a width, keywords for the content's height name what the ratio makes (Sizing 4, 5.1).
     let keyword = style.pointee.aspectRatio > 0 && inline.isDefinite ? blockFromInline(box, inline, metrics) : intrinsic
-    var size = resolveBlockLength(style.pointee.height, box, space, metrics, keyword)
+    var size = specifiedBlockSize(box, space, metrics, keyword)
     if style.pointee.aspectRatio > 0, style.pointee.height.isContentKeyword, size.isDefinite {
       size = max(size, automaticMinimumHeight(box, space, metrics, intrinsic))
     }
@@ -311,6 +311,19 @@ extension LayoutEngine {
     }
     if !size.isDefinite { return .indefinite }
     return clampBlock(size, box, space, metrics, keyword)
+  }
+
+  /// The border-box size that `height` gives. In quirks mode a cell's is that of its border box, as in browsers.
+  private func specifiedBlockSize(
+    _ box: BoxIndex, _ space: ConstraintSpace, _ metrics: BoxMetrics, _ intrinsic: Double
+  ) -> Double {
+    let style = style(box)
+    let length = style.pointee.height
+    let size = resolveBlockLength(length, box, space, metrics, intrinsic)
+    guard source.isQuirky, boxes[Int(box)].kind == .tableCell, style.pointee.boxSizing == .contentBox,
+      length.kind == .length || length.kind == .calculation
+    else { return size }
+    return max(size - metrics.edgesBlock, metrics.edgesBlock)
   }
 
   /// Sizing 4, 5.1.1: a box whose height its ratio makes is not lower than its content unless it scrolls.

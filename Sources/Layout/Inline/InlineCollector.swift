@@ -329,10 +329,14 @@ struct InlineCollector {
       }
       switch collapse {
       case .preserve, .breakSpaces:
-        if unit == 0x0A || unit == 0x0D {
+        if unit == 0x0D {
+          // DEVIATION: as in browsers, a carriage return shows nothing where white space is preserved.
+          index += 1
+          continue
+        }
+        if unit == 0x0A {
           flush()
           appendForcedBreak(box, style, source: source(index))
-          if unit == 0x0D, index + 1 < units.count, units[index + 1] == 0x0A { index += 1 }
           start = text.count
         } else if unit == 0x09 {
           flush()
@@ -343,7 +347,7 @@ struct InlineCollector {
           appendUnit(0x20, style, source(index))
         }
         // A collapsible space after a line feed begins a line.
-        swallowsSpace = unit == 0x0A || unit == 0x0D
+        swallowsSpace = unit == 0x0A
         previous = 0x20
         context.isEmpty = false
         index += 1
@@ -357,7 +361,7 @@ struct InlineCollector {
         var end = index
         var hasFeed = false
         while end < units.count, units[end] == 0x20 || units[end] == 0x09 || units[end] == 0x0A || units[end] == 0x0D {
-          if units[end] == 0x0A || units[end] == 0x0D { hasFeed = true }
+          if units[end] == 0x0A { hasFeed = true }
           end += 1
         }
         if hasFeed && collapse == .preserveBreaks {

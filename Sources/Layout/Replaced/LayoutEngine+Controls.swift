@@ -39,13 +39,30 @@ extension LayoutEngine {
 
   /// The average character's width, to whole device pixels where that makes it wider.
   private func averageAdvance(_ box: BoxIndex) -> Double {
-    let average = metrics(ofStyle: boxes[Int(box)].style).averageAdvance
+    let metrics = metrics(ofStyle: boxes[Int(box)].style)
+    guard hasAverageAdvance(box) else { return metrics.zeroAdvance }
+    let average = metrics.averageAdvance
     return max(average, (average * deviceScale).rounded() / deviceScale)
+  }
+
+  /// Families whose fonts say no average width on some systems: browsers take the width of `0` wherever one of them is
+  /// the first, whether it is there or not.
+  private static let familiesWithoutAverage: Set<String> = [
+    "American Typewriter", "Arial Hebrew", "Chalkboard", "Cochin", "Corsiva Hebrew", "Courier", "Euphemia UCAS", "Geneva",
+    "Gill Sans", "Hei", "Helvetica", "Hoefler Text", "InaiMathi", "Kai", "Lucida Grande", "Marker Felt", "Monaco",
+    "Mshtakan", "New Peninim MT", "Osaka", "Raanana", "STHeiti", "Symbol", "Times", "Apple Braille", "Apple LiGothic",
+    "Apple LiSung", "Apple Symbols", "AppleGothic", "AppleMyungjo",
+  ]
+
+  private func hasAverageAdvance(_ box: BoxIndex) -> Bool {
+    guard case .named(let family)? = computedStyle(box).pointee.font.families.first else { return true }
+    return !Self.familiesWithoutAverage.contains(family)
   }
 
   /// So many average characters, and what the widest is wider than them.
   private func textFieldWidth(_ box: BoxIndex, columns: Double) -> Double {
     let average = averageAdvance(box)
+    guard hasAverageAdvance(box) else { return wholeDevicePixels(average * columns) }
     let widest = (metrics(ofStyle: boxes[Int(box)].style).maximumAdvance * deviceScale).rounded() / deviceScale
     return wholeDevicePixels(average * columns + max(0, widest - average))
   }
@@ -145,6 +162,8 @@ extension LayoutEngine {
       }
       let free = height - metrics.insetsBlock - max(line.lineHeight, line.isNormalLineHeight ? line.font.height : 0)
       return metrics.insetTop + layoutUnit(free / 2) + line.line.ascent
+    // A button without a line: the lower edge of its content box.
+    case .button: return height - metrics.insetBottom
     default: return .indefinite
     }
   }

@@ -272,6 +272,7 @@ struct HintWriter {
     return number
   }
 
+  /// DEVIATION: relative lengths (`2*`) say nothing, as in browsers; HTML takes them for px.
   private static func parseDimension(_ value: String) -> (Double, Bool)? {
     var bytes = Array(value.utf8)[...]
     while let first = bytes.first, ASCII.isWhitespace(first) { bytes = bytes.dropFirst() }
@@ -291,7 +292,9 @@ struct HintWriter {
       }
       if digits.last == 0x2E { digits.append(0x30) }
     }
-    guard let number = Double(String(decoding: digits, as: UTF8.self)), number.isFinite else { return nil }
+    guard bytes.first != 0x2A, let number = Double(String(decoding: digits, as: UTF8.self)), number.isFinite else {
+      return nil
+    }
     return (min(number, 33_554_428), bytes.first == 0x25)
   }
 
