@@ -453,6 +453,26 @@ import Testing
 
   // MARK: Documents
 
+  @Test func floatsWiderThanTheLineLeaveRoomForWhatHasNoWidth() {
+    let float = "<b style='float:left;width:350px;height:50px'></b>"
+    #expect(boxes("<div style='width:300px'>\(float)<p id=p style='overflow:hidden;margin:0'>x</p></div>") == "p 350 0 0 20")
+    #expect(
+      boxes("<div style='width:300px'>\(float)<p id=p style='overflow:hidden;margin:0;padding:1px'></p></div>")
+        == "p 0 50 300 2")
+  }
+
+  @Test func columnsThatAreOnlySpannedHaveNoSpacing() {
+    let table = "<table style='border-spacing:4px'><tr><td id=a colspan=1000 style='height:9px'><tr>"
+    #expect(
+      sizes(table + "<td id=b><i style='display:inline-block;width:10px'></i><td id=c style='width:20px'></table>")
+        == "a 34 9\nb 10 20\nc 20 20")
+  }
+
+  @Test func aWidthOfNothingIsAWidth() {
+    let words = "<i style='display:inline-block;width:10px'></i> <i style='display:inline-block;width:10px'></i>"
+    #expect(sizes("<table><tr><td id=a style='width:0'>\(words)<td id=b>x</table>").hasPrefix("a 10 40\n"))
+  }
+
   @Test func carriageReturnsMakeNoLines() {
     #expect(sizes("<pre id=a style='margin:0'>&#13;x&#13;&#10;y&#13;</pre>") == "a 400 40")
     #expect(sizes("<div id=a style='white-space:pre-line'>&#13;x&#13;y</div>") == "a 400 20")

@@ -61,7 +61,7 @@ extension BlockLayout {
     let beside = engine.blocks.floats.opportunity(
       top: guess.isFinite ? min(guess, top) : top, left: left, right: right, width: -.infinity, height: 0)
     if beside.left <= left, beside.right >= right { return false }
-    return minimumFormattingContextWidth(child, inner, childMetrics) > beside.right - beside.left
+    return minimumFormattingContextWidth(child, inner, childMetrics) > max(0, beside.right - beside.left)
   }
 
   private func minimumFormattingContextWidth(
@@ -127,7 +127,9 @@ extension BlockLayout {
     let left = contextLeft + metrics.insetLeft
     // Margins count from the content box and may be under the floats.
     let start = max(room.left, left + max(0, childMetrics.marginLeft))
-    let end = min(room.right, left + contentInline - max(0, childMetrics.marginRight))
+    // Floats that leave no room leave it to what has no width, beyond them.
+    let isClosed = room.right < room.left && start == room.left
+    let end = isClosed ? start : min(room.right, left + contentInline - max(0, childMetrics.marginRight))
     let isAuto = engine.style(child).pointee.width.isAuto && engine.boxes[Int(child)].kind != .replaced
     if isAuto, end < start { return nil }
     var probe = inner
@@ -135,7 +137,7 @@ extension BlockLayout {
     probe.availableInline = max(0, max(0, end - start) + childMetrics.marginsInline)
     let measured = engine.layout(child, probe)
     // The margin at the line's end may be under a float, that at its start may not.
-    let width = isRightToLeft ? end - room.left : room.right - start
+    let width = isRightToLeft ? end - room.left : (isClosed ? end : room.right) - start
     guard measured.width <= width + 0.002, measured.height <= height + 0.002 else { return nil }
     if space.isCommit { probe.mode = .commit }
     let output = engine.layout(child, probe)

@@ -124,7 +124,12 @@ private struct TableLayout {
     let target = max(0, width - metrics.insetsInline - columns.spacing)
     columnWidths = columns.distribute(target)
     var x = spacingInline
-    for width in columnWidths {
+    for (index, width) in columnWidths.enumerated() {
+      if grid.isSpannedOnly[index] {
+        columnOffsets.append(x - spacingInline)
+        x += width
+        continue
+      }
       columnOffsets.append(x)
       x += width + spacingInline
     }

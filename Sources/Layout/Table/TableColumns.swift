@@ -183,7 +183,8 @@ extension LayoutEngine {
       columns: [TableColumns.Column](repeating: TableColumns.Column(), count: grid.columnCount), spacing: 0,
       isFixed: isFixed, units: units)
     if !grid.isCollapsed, grid.columnCount > 0 {
-      result.spacing = style.pointee.borderSpacingHorizontal * Double(grid.columnCount + 1)
+      let spaced = grid.isSpannedOnly.reduce(0) { $1 ? $0 : $0 + 1 }
+      result.spacing = style.pointee.borderSpacingHorizontal * Double(spaced + 1)
     }
     for (index, box) in grid.columnBoxes.enumerated() where index < grid.columnCount {
       applyColumnBox(box, &result.columns[index])
@@ -212,7 +213,7 @@ extension LayoutEngine {
   private func applyColumnBox(_ box: BoxIndex, _ column: inout TableColumns.Column) {
     let style = style(box)
     switch style.pointee.width.kind {
-    case .length where style.pointee.width.value > 0:
+    case .length:
       column.maximum = max(column.maximum, style.pointee.width.value)
       column.isConstrained = true
     case .percentage where style.pointee.width.value > 0:
@@ -252,12 +253,9 @@ extension LayoutEngine {
     }
     switch style.pointee.width.kind {
     case .length:
-      let width = borderBox(style.pointee.width.value)
-      if isFixed || style.pointee.width.value > 0 {
-        result.maximum = max(result.minimum, width)
-        result.isConstrained = true
-      }
-    case .percentage where style.pointee.width.value > 0:
+      result.maximum = max(result.minimum, borderBox(style.pointee.width.value))
+      result.isConstrained = true
+    case .percentage where !isFixed || style.pointee.width.value > 0:
       result.percentage = style.pointee.width.value
       result.hasPercentage = true
       if isFixed, style.pointee.boxSizing == .contentBox { result.percentageEdges = edges }
@@ -301,7 +299,7 @@ extension LayoutEngine {
     _ result: inout TableColumns
   ) {
     var sizes = cellSizes(cell, isFixed)
-    let range = cell.column..<min(cell.column + cell.columnSpan, grid.columnCount)
+    let range = grid.spacedColumns(cell.column..<min(cell.column + cell.columnSpan, grid.columnCount))
     let gaps = grid.isCollapsed ? 0 : style.pointee.borderSpacingHorizontal * Double(range.count - 1)
     sizes.minimum = max(0, sizes.minimum - gaps)
     sizes.maximum = max(0, sizes.maximum - gaps)
@@ -335,11 +333,11 @@ extension LayoutEngine {
     shareSpan(range, sizes, &result)
   }
 
-  private func shareSpan(_ range: Range<Int>, _ sizes: TableColumns.Column, _ result: inout TableColumns) {
+  private func shareSpan(_ range: [Int], _ sizes: TableColumns.Column, _ result: inout TableColumns) {
     let minimum = range.reduce(0) { $0 + result.columns[$1].minimum }
     if sizes.minimum > minimum {
       // As widths are shared: first up to what the columns would like.
-      var part = TableColumns(columns: Array(result.columns[range]), spacing: 0, isFixed: false, units: units)
+      var part = TableColumns(columns: range.map { result.columns[$0] }, spacing: 0, isFixed: false, units: units)
       for index in part.columns.indices where part.columns[index].hasPercentage && sizes.minimum > 0 {
         part.columns[index].percentage = min(100, part.columns[index].percentage)
       }
@@ -351,7 +349,7 @@ extension LayoutEngine {
     }
     let maximum = range.reduce(0) { $0 + result.columns[$1].maximum }
     if sizes.maximum > maximum {
-      let part = TableColumns(columns: Array(result.columns[range]), spacing: 0, isFixed: false, units: units)
+      let part = TableColumns(columns: range.map { result.columns[$0] }, spacing: 0, isFixed: false, units: units)
       let widths = part.distribute(sizes.maximum)
       for (offset, index) in range.enumerated() where !result.columns[index].isConstrained || sizes.isConstrained {
         result.columns[index].maximum = max(result.columns[index].maximum, widths[offset])

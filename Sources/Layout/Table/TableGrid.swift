@@ -31,6 +31,11 @@ final class TableGrid {
   var columnBoxes: [BoxIndex] = []
   var columnCount = 0
   var isCollapsed = false
+  /// By column: whether no cell begins in it and nothing gives it a width. Cells only span it: it has no spacing.
+  var isSpannedOnly: [Bool] = []
+
+  /// The columns of a range that have spacing around them.
+  func spacedColumns(_ range: Range<Int>) -> [Int] { range.filter { !isSpannedOnly[$0] } }
 
   /// Spans beyond it are cut, as HTML does (4.9.11).
   static let maximumColumnSpan = 1000
@@ -74,8 +79,21 @@ extension LayoutEngine {
     if footer >= 0 { bodies.append(footer) }
     for section in bodies { addSection(section, grid) }
     grid.columnCount = max(grid.columnCount, grid.columnBoxes.count)
+    markSpannedColumns(table, grid)
     if grid.isCollapsed { collapseBorders(table, grid) }
     return grid
+  }
+
+  /// CSS Tables 3, 3.6: columns that are only spanned are merged with those before them, as browsers implement it.
+  private func markSpannedColumns(_ table: BoxIndex, _ grid: TableGrid) {
+    let mayMerge = !grid.cells.isEmpty && !isFixedTable(table)
+    grid.isSpannedOnly = [Bool](repeating: mayMerge, count: grid.columnCount)
+    guard mayMerge else { return }
+    for cell in grid.cells { grid.isSpannedOnly[cell.column] = false }
+    for (index, box) in grid.columnBoxes.enumerated() {
+      let style = style(box)
+      if !style.pointee.width.isAuto || !style.pointee.minWidth.isAuto { grid.isSpannedOnly[index] = false }
+    }
   }
 
   private func span(_ box: BoxIndex) -> StyledTree.TableSpan {
