@@ -278,7 +278,7 @@ struct DocumentEnvironment: PageEnvironment {
       let isAutomatic = box.width == .auto && box.height == .auto
       let side: Double = hasSign && !isSized ? 16 : 0
       let content = Page.ReplacedContent(naturalWidth: side, naturalHeight: side, naturalRatio: 0)
-      // Of an inline image that cannot be shown, one length says nothing: its content alone has a size.
+      // Of an inline image that cannot be shown, one length says nothing: only its content has a size.
       if source != nil, !isSized, !isAutomatic, case .box(.inline, .flow, _) = box.display {
         return StyledNode(style: style, role: .generic, facts: [.image(content)], children: .none)
       }
