@@ -455,7 +455,8 @@ import Testing
 
   @Test func floatsWiderThanTheLineLeaveRoomForWhatHasNoWidth() {
     let float = "<b style='float:left;width:350px;height:50px'></b>"
-    #expect(boxes("<div style='width:300px'>\(float)<p id=p style='overflow:hidden;margin:0'>x</p></div>") == "p 350 0 0 20")
+    #expect(
+      boxes("<div style='width:300px'>\(float)<p id=p style='overflow:hidden;margin:0'>x</p></div>") == "p 350 0 0 20")
     #expect(
       boxes("<div style='width:300px'>\(float)<p id=p style='overflow:hidden;margin:0;padding:1px'></p></div>")
         == "p 0 50 300 2")

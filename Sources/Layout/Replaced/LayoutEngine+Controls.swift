@@ -48,10 +48,10 @@ extension LayoutEngine {
   /// Families whose fonts say no average width on some systems: browsers take the width of `0` wherever one of them is
   /// the first, whether it is there or not.
   private static let familiesWithoutAverage: Set<String> = [
-    "American Typewriter", "Arial Hebrew", "Chalkboard", "Cochin", "Corsiva Hebrew", "Courier", "Euphemia UCAS", "Geneva",
-    "Gill Sans", "Hei", "Helvetica", "Hoefler Text", "InaiMathi", "Kai", "Lucida Grande", "Marker Felt", "Monaco",
-    "Mshtakan", "New Peninim MT", "Osaka", "Raanana", "STHeiti", "Symbol", "Times", "Apple Braille", "Apple LiGothic",
-    "Apple LiSung", "Apple Symbols", "AppleGothic", "AppleMyungjo",
+    "American Typewriter", "Arial Hebrew", "Chalkboard", "Cochin", "Corsiva Hebrew", "Courier", "Euphemia UCAS",
+    "Geneva", "Gill Sans", "Hei", "Helvetica", "Hoefler Text", "InaiMathi", "Kai", "Lucida Grande", "Marker Felt",
+    "Monaco", "Mshtakan", "New Peninim MT", "Osaka", "Raanana", "STHeiti", "Symbol", "Times", "Apple Braille",
+    "Apple LiGothic", "Apple LiSung", "Apple Symbols", "AppleGothic", "AppleMyungjo",
   ]
 
   private func hasAverageAdvance(_ box: BoxIndex) -> Bool {
