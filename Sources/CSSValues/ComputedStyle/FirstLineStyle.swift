@@ -16,37 +16,6 @@ extension ComputedStyle {
   }
 }
 
-extension FontStyle {
-  /// Takes what is as in `old` from `new`.
-  fileprivate mutating func inherit(_ new: FontStyle, insteadOf old: FontStyle) {
-    if self == old {
-      self = new
-      return
-    }
-    if families == old.families { families = new.families }
-    if size == old.size { size = new.size }
-    if weight == old.weight { weight = new.weight }
-    if slant == old.slant { slant = new.slant }
-    if stretch == old.stretch { stretch = new.stretch }
-    if lineHeight == old.lineHeight { lineHeight = new.lineHeight }
-    if variantCaps == old.variantCaps { variantCaps = new.variantCaps }
-  }
-}
-
-extension TextStyle {
-  /// Takes what is as in `old` from `new`.
-  fileprivate mutating func inherit(_ new: TextStyle, insteadOf old: TextStyle) {
-    if self == old {
-      self = new
-      return
-    }
-    if color == old.color { color = new.color }
-    if letterSpacing == old.letterSpacing { letterSpacing = new.letterSpacing }
-    if wordSpacing == old.wordSpacing { wordSpacing = new.wordSpacing }
-    if textTransform == old.textTransform { textTransform = new.textTransform }
-  }
-}
-
 extension OtherStyle {
   /// Takes what is as in `old` from `new`: of the properties that inherit.
   fileprivate mutating func inherit(_ new: OtherStyle, insteadOf old: OtherStyle) {

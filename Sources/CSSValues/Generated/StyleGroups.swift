@@ -42,6 +42,29 @@ public struct FontStyle: Hashable, Sendable {
   public init() {}
 }
 
+extension FontStyle {
+  /// Takes what is as in another style from a third one: what inherits where that one stands in for the other.
+  mutating func inherit(_ new: FontStyle, insteadOf old: FontStyle) {
+    if size == old.size { size = new.size }
+    if families == old.families { families = new.families }
+    if weight == old.weight { weight = new.weight }
+    if slant == old.slant { slant = new.slant }
+    if stretch == old.stretch { stretch = new.stretch }
+    if variantCaps == old.variantCaps { variantCaps = new.variantCaps }
+    if variantLigatures == old.variantLigatures { variantLigatures = new.variantLigatures }
+    if variantNumeric == old.variantNumeric { variantNumeric = new.variantNumeric }
+    if variantEastAsian == old.variantEastAsian { variantEastAsian = new.variantEastAsian }
+    if variantPosition == old.variantPosition { variantPosition = new.variantPosition }
+    if kerning == old.kerning { kerning = new.kerning }
+    if opticalSizing == old.opticalSizing { opticalSizing = new.opticalSizing }
+    if featureSettings == old.featureSettings { featureSettings = new.featureSettings }
+    if variationSettings == old.variationSettings { variationSettings = new.variationSettings }
+    if sizeAdjust == old.sizeAdjust { sizeAdjust = new.sizeAdjust }
+    if synthesis == old.synthesis { synthesis = new.synthesis }
+    if lineHeight == old.lineHeight { lineHeight = new.lineHeight }
+  }
+}
+
 /// The properties of text, lists and tables that inherit.
 public struct TextStyle: Hashable, Sendable {
   /// `color`.
@@ -109,6 +132,43 @@ public struct TextStyle: Hashable, Sendable {
 
   /// Every property at its initial value.
   public init() {}
+}
+
+extension TextStyle {
+  /// Takes what is as in another style from a third one: what inherits where that one stands in for the other.
+  mutating func inherit(_ new: TextStyle, insteadOf old: TextStyle) {
+    if color == old.color { color = new.color }
+    if direction == old.direction { direction = new.direction }
+    if writingMode == old.writingMode { writingMode = new.writingMode }
+    if textOrientation == old.textOrientation { textOrientation = new.textOrientation }
+    if letterSpacing == old.letterSpacing { letterSpacing = new.letterSpacing }
+    if wordSpacing == old.wordSpacing { wordSpacing = new.wordSpacing }
+    if textAlign == old.textAlign { textAlign = new.textAlign }
+    if textAlignLast == old.textAlignLast { textAlignLast = new.textAlignLast }
+    if textJustify == old.textJustify { textJustify = new.textJustify }
+    if textIndent == old.textIndent { textIndent = new.textIndent }
+    if textTransform == old.textTransform { textTransform = new.textTransform }
+    if textWrapMode == old.textWrapMode { textWrapMode = new.textWrapMode }
+    if textWrapStyle == old.textWrapStyle { textWrapStyle = new.textWrapStyle }
+    if whiteSpaceCollapse == old.whiteSpaceCollapse { whiteSpaceCollapse = new.whiteSpaceCollapse }
+    if tabSize == old.tabSize { tabSize = new.tabSize }
+    if wordBreak == old.wordBreak { wordBreak = new.wordBreak }
+    if lineBreak == old.lineBreak { lineBreak = new.lineBreak }
+    if overflowWrap == old.overflowWrap { overflowWrap = new.overflowWrap }
+    if hyphens == old.hyphens { hyphens = new.hyphens }
+    if hyphenateCharacter == old.hyphenateCharacter { hyphenateCharacter = new.hyphenateCharacter }
+    if visibility == old.visibility { visibility = new.visibility }
+    if listStyleType == old.listStyleType { listStyleType = new.listStyleType }
+    if listStylePosition == old.listStylePosition { listStylePosition = new.listStylePosition }
+    if listStyleImage == old.listStyleImage { listStyleImage = new.listStyleImage }
+    if captionSide == old.captionSide { captionSide = new.captionSide }
+    if borderCollapse == old.borderCollapse { borderCollapse = new.borderCollapse }
+    if emptyCells == old.emptyCells { emptyCells = new.emptyCells }
+    if quotes == old.quotes { quotes = new.quotes }
+    if language == old.language { language = new.language }
+    if borderSpacingHorizontal == old.borderSpacingHorizontal { borderSpacingHorizontal = new.borderSpacingHorizontal }
+    if borderSpacingVertical == old.borderSpacingVertical { borderSpacingVertical = new.borderSpacingVertical }
+  }
 }
 
 /// The properties of the box itself: none inherit.
