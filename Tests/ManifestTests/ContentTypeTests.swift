@@ -50,4 +50,12 @@ struct ContentTypeTests {
     #expect(ContentType.extensions(of: "image/jpeg") == ["jpg", "jpeg"])
     #expect(ContentType.extensions(of: "image/none").isEmpty)
   }
+
+  @Test(arguments: [
+    ("web/a.HTML", ContentType.Kind.page), ("README.markdown", .markdown), ("a.cjs", .script), ("a.jfif", .image),
+    ("a.min.css", .sheet), ("a.ttc", .font), ("a.eot", .font), ("a.vtt", .media), ("a.opus", .media),
+    ("a.css/b", .other), ("css", .other), ("a.wasm", .other), ("a.page", .other),
+  ]) func theLastExtensionSaysWhatAFileIsFor(path: String, kind: ContentType.Kind) {
+    #expect(ContentType.kind(of: path) == kind)
+  }
 }

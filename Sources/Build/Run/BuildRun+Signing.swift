@@ -21,8 +21,7 @@ extension BuildRun {
   private static func secrets(inAsset file: Site.File, _ site: Site) -> [Diagnostic] {
     let isText = SecretScan.isLookedInto(file.path) && file.size <= SecretScan.largest
     // Whatever it is called: a copy, a name without an ending. What a browser draws is none.
-    let ending = file.path.split(separator: "/").last?.split(separator: ".").dropFirst().last?.lowercased() ?? ""
-    let mayBeKey = file.size < 1 << 14 && !endingsOfMedia.contains(ending)
+    let mayBeKey = file.size < 1 << 14 && ![.sheet, .image, .font, .media].contains(ContentType.kind(of: file.path))
     var problems: [Diagnostic] = []
     if SecretScan.isSecretName(file.path) {
       problems.append(
@@ -42,11 +41,6 @@ extension BuildRun {
       .signingKeyInSite, "the file holds a private key and would be shipped", at: SourceLocation(file: path),
       help: "move it out of the site, or list it in .hybridignore")
   }
-
-  private static let endingsOfMedia: Set<String> = [
-    "css", "svg", "png", "jpg", "jpeg", "gif", "webp", "avif", "ico", "woff", "woff2", "ttf", "otf", "mp3", "mp4",
-    "webm",
-  ]
 
   /// What speaks against the release that was just published and signed.
   func signingProblems(_ published: PublishedRelease) -> [Diagnostic] {

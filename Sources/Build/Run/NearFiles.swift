@@ -1,5 +1,6 @@
 import Compiler
 import Diagnostics
+import Manifest
 
 /// The files of a site that a reference may mean which names none: "case differs", "did you mean".
 ///
@@ -13,14 +14,20 @@ struct NearFiles {
     case other(String)
 
     init(_ ending: String) {
-      switch ending.lowercased() {
-      case "", "html", "htm", "xhtml", "md", "markdown": self = .page
-      case "css": self = .sheet
-      case "js", "mjs", "cjs": self = .script
-      case "png", "jpg", "jpeg", "jpe", "jfif", "gif", "webp", "avif", "svg", "ico", "bmp", "apng": self = .image
-      case "woff2", "woff", "ttf", "otf", "ttc", "otc", "metrics": self = .font
-      case "mp4", "webm", "mov", "m4v", "mp3", "ogg", "wav", "m4a", "aac", "flac", "vtt": self = .media
-      case let ending: self = .other(ending)
+      switch ContentType.kind(ofExtension: ending) {
+      case .page, .markdown: self = .page
+      case .sheet: self = .sheet
+      case .script: self = .script
+      case .image: self = .image
+      case .font: self = .font
+      case .media: self = .media
+      case .other:
+        switch ending.lowercased() {
+        // A page may be named without its ending, and metrics stand for a font.
+        case "": self = .page
+        case "metrics": self = .font
+        case let ending: self = .other(ending)
+        }
       }
     }
   }

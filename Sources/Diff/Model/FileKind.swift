@@ -1,3 +1,5 @@
+import Manifest
+
 /// What an entry of a package is for.
 public enum FileKind: String, Sendable, CaseIterable, Comparable {
   case html = "HTML"
@@ -14,14 +16,14 @@ public enum FileKind: String, Sendable, CaseIterable, Comparable {
       self = .native
       return
     }
-    let end = path.split(separator: "/").last.flatMap { $0.contains(".") ? $0.split(separator: ".").last : nil }
-    switch end?.lowercased() {
-    case "html", "htm", "xhtml": self = .html
-    case "css": self = .css
-    case "js", "mjs", "cjs", "wasm": self = .script
-    case "png", "jpg", "jpeg", "gif", "webp", "avif", "svg", "ico", "bmp": self = .image
-    case "woff", "woff2", "ttf", "otf", "ttc": self = .font
-    default: self = .other
+    switch ContentType.kind(of: path) {
+    case .page: self = .html
+    case .sheet: self = .css
+    case .script: self = .script
+    case .image: self = .image
+    case .font: self = .font
+    case .other where ContentType.of(path) == "application/wasm": self = .script
+    case .markdown, .media, .other: self = .other
     }
   }
 

@@ -90,11 +90,10 @@ public struct OpenedRelease: Sendable {
   /// The paths of all font files in the release, also of those that no page's text was measured with. Fonts in WOFF and WOFF2
   /// have another hash in the manifest than their file: that of the font unpacked, which a host that can unpack them compares.
   public var fontPaths: [String] {
-    let endings = [".ttf", ".otf", ".woff", ".woff2"]
     var paths: Set<String> = []
     for package in manifest.packages {
       for path in store.hashes(package: package.name).keys
-      where path.hasPrefix("web/") && endings.contains(where: path.lowercased().hasSuffix) {
+      where path.hasPrefix("web/") && ContentType.kind(of: path) == .font {
         paths.insert(path)
       }
     }

@@ -16,6 +16,63 @@ public enum ContentType {
     rows.first { $0.type == type }.map(\.extensions) ?? []
   }
 
+  /// What a file is for.
+  public enum Kind: Sendable, Hashable {
+    /// Markup.
+    case page
+    /// A text that pages are made of.
+    case markdown
+    /// A style sheet.
+    case sheet
+    /// A script.
+    case script
+    /// An image.
+    case image
+    /// A font.
+    case font
+    /// Sound, film, or the texts of one.
+    case media
+    /// Anything else.
+    case other
+
+    /// The kind of a media type.
+    fileprivate init(_ type: String) {
+      switch type {
+      case "text/html", "application/xhtml+xml": self = .page
+      case "text/markdown": self = .markdown
+      case "text/css": self = .sheet
+      case "text/javascript": self = .script
+      case "text/vtt": self = .media
+      case "application/vnd.ms-fontobject": self = .font
+      default:
+        switch type.prefix(while: { $0 != "/" }) {
+        case "image": self = .image
+        case "font": self = .font
+        case "audio", "video": self = .media
+        default: self = .other
+        }
+      }
+    }
+  }
+
+  /// What a file is for by the extension of its name, without the dot, in any case.
+  public static func kind(ofExtension ending: some StringProtocol) -> Kind { kinds[ending.lowercased()] ?? .other }
+
+  /// What a file is for by its path.
+  public static func kind(of path: String) -> Kind {
+    guard let dot = path.lastIndex(of: "."), !path[dot...].contains("/") else { return .other }
+    return kind(ofExtension: path[path.index(after: dot)...])
+  }
+
+  private static let kinds: [String: Kind] = Dictionary(
+    uniqueKeysWithValues: rows.flatMap { row in row.extensions.map { ($0, Kind(row.type)) } }
+      + untyped.flatMap { row in row.extensions.map { ($0, row.kind) } })
+
+  /// The extensions of files that browsers read by their bytes, and that are served without a type.
+  private static let untyped: [(kind: Kind, extensions: [String])] = [
+    (.markdown, ["markdown"]), (.script, ["cjs"]), (.image, ["jpe", "jfif"]), (.font, ["ttc", "otc"]),
+  ]
+
   /// Whether a text is a media type that can be sent as a header: `type/subtype` and optional parameters (RFC 9110, 8.3.1),
   /// 3 to 255 printable ASCII characters.
   public static func isSound(_ text: String) -> Bool {
