@@ -56,6 +56,7 @@ struct BlockLayout {
   var guess = Double.indefinite
   /// The sides of those floats, and of such floats around.
   var adjoiningFloats: LayoutStyle.ClearSide = []
+  /// The height of the lines or children as laid out, for `align-content`.
   var intrinsic = 0.0
   var isPushedByFloats = false
   var hadClearedSelfCollapsingChild = false
@@ -63,14 +64,14 @@ struct BlockLayout {
   var lastBaseline = Double.indefinite
   /// Whether the block has to be laid out again at `contextBlock`.
   var isAborted = false
-  /// The height of the lines or children as laid out, for `align-content`.
-  var marker: BoxIndex = -1
+  /// The marker outside of the block, on its first line.
+  var marker: BoxIndex = .none
   /// How far a marker with a higher ascent than the first line's moves the content down.
   var markerShift = 0.0
   /// The lines that `-webkit-line-clamp` still showed when the block began.
   var clampLinesBefore: Int32 = 0
   /// The rendered legend of a fieldset, which is in its upper border.
-  var legend: BoxIndex = -1
+  var legend: BoxIndex = .none
 
   // In columns.
   /// Whether the block is broken into columns, its own or those around it.

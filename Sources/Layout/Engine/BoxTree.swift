@@ -1,5 +1,10 @@
-/// A box's index in the box tree; -1 is none.
+/// A box's index in the box tree; what is negative is none.
 typealias BoxIndex = Int32
+
+extension BoxIndex {
+  /// No box.
+  static var none: BoxIndex { -1 }
+}
 
 /// How a box lays its content out, or what part of a formatting context it is.
 enum BoxKind: UInt8 {
@@ -68,9 +73,9 @@ struct Box {
   /// The index of its layout style.
   var style: Int32
   var parent: BoxIndex
-  var firstChild: BoxIndex = -1
-  var lastChild: BoxIndex = -1
-  var nextSibling: BoxIndex = -1
+  var firstChild: BoxIndex = .none
+  var lastChild: BoxIndex = .none
+  var nextSibling: BoxIndex = .none
   /// The index in the styled tree's details (``StyledTree/Node/detail``), or -1.
   var detail: Int32 = -1
   var flags: BoxFlags = []
@@ -95,7 +100,7 @@ struct BoxTree {
   /// ancestor hang at the initial containing block, whose list begins at ``firstOfInitialContainingBlock``.
   var firstPositioned: [BoxIndex: BoxIndex] = [:]
   var nextPositioned: [BoxIndex: BoxIndex] = [:]
-  var firstOfInitialContainingBlock: BoxIndex = -1
+  var firstOfInitialContainingBlock: BoxIndex = .none
   /// The boxes of `content-visibility: auto` whose contents are skipped, in tree order.
   var skipped: [BoxIndex] = []
   /// As how many pieces of a line an inline box counts that goes on behind a block, beside what it counts as a box of its own.

@@ -188,9 +188,9 @@ extension BoxTreeBuilder {
       tree.boxes[old].flags.insert(.continuesAfter)
       var clone = tree.boxes[old]
       clone.parent = parent
-      clone.firstChild = -1
-      clone.lastChild = -1
-      clone.nextSibling = -1
+      clone.firstChild = .none
+      clone.lastChild = .none
+      clone.nextSibling = .none
       clone.flags.insert(.continuesBefore)
       clone.flags.remove([.continuesAfter, .hasPositioned])
       parent = append(clone)
@@ -210,15 +210,15 @@ extension BoxTreeBuilder {
   /// Ends the open run, and with it the inline boxes that are open.
   mutating func closeRun(_ flow: inout Flow) {
     guard flow.run >= 0 else { return }
-    flow.run = -1
+    flow.run = .none
     for inline in flow.openInlines { tree.boxes[Int(inline)].flags.insert(.continuesAfter) }
   }
 
   /// Replaces the runs of a container by their children.
   private mutating func spliceRuns(in container: BoxIndex) {
     var child = tree.boxes[Int(container)].firstChild
-    tree.boxes[Int(container)].firstChild = -1
-    tree.boxes[Int(container)].lastChild = -1
+    tree.boxes[Int(container)].firstChild = .none
+    tree.boxes[Int(container)].lastChild = .none
     while child >= 0 {
       let next = tree.boxes[Int(child)].nextSibling
       if tree.boxes[Int(child)].style < 0 {
@@ -237,7 +237,7 @@ extension BoxTreeBuilder {
 
   private mutating func relink(_ box: BoxIndex, to parent: BoxIndex) {
     tree.boxes[Int(box)].parent = parent
-    tree.boxes[Int(box)].nextSibling = -1
+    tree.boxes[Int(box)].nextSibling = .none
     let last = tree.boxes[Int(parent)].lastChild
     if last >= 0 {
       tree.boxes[Int(last)].nextSibling = box

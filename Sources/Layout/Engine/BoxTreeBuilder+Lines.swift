@@ -117,7 +117,7 @@ extension BoxTreeBuilder {
   private func lineContainer(in container: BoxIndex, at side: LineTrim, trims: Bool) -> BoxIndex? {
     var block = container
     while !tree.boxes[Int(block)].flags.contains(.hasInlineContent) {
-      var found: BoxIndex = -1
+      var found: BoxIndex = .none
       var child = tree.boxes[Int(block)].firstChild
       while child >= 0 {
         let box = tree.boxes[Int(child)]

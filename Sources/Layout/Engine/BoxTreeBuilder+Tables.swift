@@ -11,7 +11,7 @@ extension BoxTreeBuilder {
 
   /// The children of a row group, a row or a column group.
   mutating func buildTableParts(of node: Int32, in box: BoxIndex, _ context: Context) {
-    var state = TableState(table: -1)
+    var state = TableState(table: .none)
     switch tree.boxes[Int(box)].kind {
     case .tableSection:
       state.section = box
@@ -29,8 +29,8 @@ extension BoxTreeBuilder {
   /// What is open of a table under construction.
   struct TableState {
     var table: BoxIndex
-    var section: BoxIndex = -1
-    var row: BoxIndex = -1
+    var section: BoxIndex = .none
+    var row: BoxIndex = .none
     /// The anonymous cell that collects what is not a cell.
     var cell: Flow?
     /// Whether text comes last among the children so far.
@@ -109,7 +109,7 @@ extension BoxTreeBuilder {
       close(&state)
       let box = appendBox(node: node, to: state.section, kind: .tableRow)
       buildContents(of: node, in: box, context)
-      state.row = -1
+      state.row = .none
     case .tableRowGroup where level == .table, .tableHeaderGroup where level == .table,
       .tableFooterGroup where level == .table:
       close(&state)
@@ -117,14 +117,14 @@ extension BoxTreeBuilder {
       if display == .tableHeaderGroup { tree.boxes[Int(box)].flags.insert(.tableHeader) }
       if display == .tableFooterGroup { tree.boxes[Int(box)].flags.insert(.tableFooter) }
       buildContents(of: node, in: box, context)
-      state.section = -1
-      state.row = -1
+      state.section = .none
+      state.row = .none
     case .tableColumnGroup where level == .table, .tableColumn where level == .table:
       close(&state)
       let box = appendBox(node: node, to: state.table, kind: display == .tableColumn ? .tableColumn : .tableColumnGroup)
       buildContents(of: node, in: box, context)
-      state.section = -1
-      state.row = -1
+      state.section = .none
+      state.row = .none
     case .tableCaption where level == .table:
       close(&state)
       let box = appendBox(node: node, to: state.table, kind: .block)
@@ -141,7 +141,7 @@ extension BoxTreeBuilder {
     if level != .table || state.section >= 0 { return }
     close(&state)
     state.section = appendAnonymous(.tableSection, display: .tableRowGroup, in: state.table)
-    state.row = -1
+    state.row = .none
   }
 
   private mutating func openRow(level: TableLevel, _ state: inout TableState) {

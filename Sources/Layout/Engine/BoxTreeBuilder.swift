@@ -10,7 +10,7 @@ struct BoxTreeBuilder {
   var tree: BoxTree
   /// Each containing block's last positioned box.
   private var lastPositioned: [BoxIndex: BoxIndex] = [:]
-  private var lastOfInitialContainingBlock: BoxIndex = -1
+  private var lastOfInitialContainingBlock: BoxIndex = .none
   /// The rendered legends, which are not among their fieldsets' items.
   private var renderedLegends: Set<Int32> = []
   private var shownContents: Set<Int32> = []
@@ -19,15 +19,15 @@ struct BoxTreeBuilder {
 
   /// The containing blocks of positioned descendants and the depth, passed down.
   struct Context {
-    var absoluteContainer: BoxIndex = -1
-    var fixedContainer: BoxIndex = -1
+    var absoluteContainer: BoxIndex = .none
+    var fixedContainer: BoxIndex = .none
     var depth = 0
   }
 
   /// A block container under construction: its open run of inline content and the inline boxes open in it.
   struct Flow {
     let container: BoxIndex
-    var run: BoxIndex = -1
+    var run: BoxIndex = .none
     var openInlines: [BoxIndex] = []
     var hasBlockChild = false
     var hasRun = false
@@ -78,7 +78,7 @@ struct BoxTreeBuilder {
     case .none: return
     default: break
     }
-    let box = appendBox(node: 0, to: -1, kind: blockKind(of: 0))
+    let box = appendBox(node: 0, to: .none, kind: blockKind(of: 0))
     tree.boxes[Int(box)].flags.insert(.formattingContext)
     buildContents(of: 0, in: box, Context())
   }
@@ -326,7 +326,7 @@ struct BoxTreeBuilder {
       if var flow { finish(&flow) }
       return
     }
-    var anonymous: BoxIndex = -1
+    var anonymous: BoxIndex = .none
     addItems(of: node, in: container, &anonymous, context)
   }
 
@@ -354,7 +354,7 @@ struct BoxTreeBuilder {
         continue
       default: break
       }
-      anonymous = -1
+      anonymous = .none
       if source.role == .lineBreak {
         // A `<br>` is wrapped like text, and an item of only a line break has no content.
         continue

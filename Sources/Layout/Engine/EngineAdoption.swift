@@ -66,10 +66,10 @@ struct EngineAdoption {
 
   /// The first box of each node, -1 for none and -2 for nodes with several boxes.
   static func boxes(of engine: LayoutEngine) -> [BoxIndex] {
-    var boxes = [BoxIndex](repeating: -1, count: engine.source.nodes.count)
+    var boxes = [BoxIndex](repeating: .none, count: engine.source.nodes.count)
     for index in 0..<engine.boxCount {
       let node = engine.boxes[index].node
-      if node >= 0 { boxes[Int(node)] = boxes[Int(node)] == -1 ? BoxIndex(index) : -2 }
+      if node >= 0 { boxes[Int(node)] = boxes[Int(node)] == .none ? BoxIndex(index) : -2 }
     }
     return boxes
   }
@@ -156,7 +156,7 @@ struct EngineAdoption {
       new.state.placements[index] = old.state.placements[other]
       new.cache.pointee.intrinsic[index] = old.cache.pointee.intrinsic[other]
       let container = old.state.containers[other]
-      new.state.containers[index] = oldRange.contains(container) ? container + delta : -1
+      new.state.containers[index] = oldRange.contains(container) ? container + delta : .none
       new.cache.pointee.adopt(BoxIndex(index), from: old.cache.pointee, BoxIndex(other))
       if new.boxes[index].style != old.boxes[other].style { styles[old.boxes[other].style] = new.boxes[index].style }
       if let columns = old.state.columnGeometries[BoxIndex(other)] {

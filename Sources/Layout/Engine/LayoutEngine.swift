@@ -2,7 +2,8 @@ import CSSValues
 
 /// Lays the boxes of one tree out: it owns the boxes, the styles, the placements and the caches in flat buffers.
 ///
-/// One engine serves one tree at one viewport on one thread; it is made, run and thrown away.
+/// One engine serves one tree at one viewport on one thread. It is made and run; who lays the same or a similar tree out again keeps
+/// it for its answers (`IncrementalLayout`, `LayoutMemory`).
 ///
 /// OPTIMIZATION: properties are not checked for exclusive access at run time, nor are those of inline contexts; nothing that is
 /// given one `inout` reaches it through the engine.

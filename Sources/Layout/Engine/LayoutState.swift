@@ -51,7 +51,7 @@ struct LayoutState {
     placements = .allocate(capacity: max(1, boxCount))
     placements.initialize(repeating: Placement(), count: boxCount)
     containers = .allocate(capacity: max(1, boxCount))
-    containers.initialize(repeating: -1, count: boxCount)
+    containers.initialize(repeating: .none, count: boxCount)
   }
 
   func deallocate() {

@@ -52,7 +52,7 @@ struct SubtreeTable {
     var table = self
     var size = 64
     while size < 2 * engine.boxCount { size *= 2 }
-    table.places = [BoxIndex](repeating: -1, count: size)
+    table.places = [BoxIndex](repeating: .none, count: size)
     table.nodes = (0..<engine.boxCount).map { engine.boxes[$0].node }
     for (node, box) in EngineAdoption.boxes(of: engine).enumerated() where box >= 0 {
       guard EngineAdoption.isAdoptable(engine.boxes[Int(box)]) else { continue }

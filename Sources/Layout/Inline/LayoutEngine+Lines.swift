@@ -98,10 +98,10 @@ extension LayoutEngine {
     while child >= 0 {
       if boxes[Int(child)].flags.contains(.outsideMarker) { return child }
       // Markers come first.
-      if !boxes[Int(child)].flags.contains(.outOfFlow) { return -1 }
+      if !boxes[Int(child)].flags.contains(.outOfFlow) { return .none }
       child = boxes[Int(child)].nextSibling
     }
-    return -1
+    return .none
   }
 
   // MARK: Edges and atomic boxes
@@ -234,7 +234,7 @@ extension LayoutEngine {
       state.placements[Int(box)] = LayoutState.Placement(
         x: union.x, y: union.y, width: union.width, height: union.height, isPlaced: true)
     }
-    var seen: BoxIndex = -1
+    var seen: BoxIndex = .none
     for fragment in context.boxFragments where fragment.box != seen {
       if boxes[Int(fragment.box)].flags.contains(.hasPositioned) { layoutPositioned(in: fragment.box) }
       seen = fragment.box

@@ -121,7 +121,7 @@ extension BlockLayout {
   }
 
   private func firstInFlow(_ box: BoxIndex) -> BoxIndex {
-    guard isParent(box) else { return -1 }
+    guard isParent(box) else { return .none }
     var child = engine.boxes[Int(box)].firstChild
     while child >= 0, !engine.flags(child).isDisjoint(with: [.outOfFlow, .floating, .outsideMarker]) {
       child = engine.boxes[Int(child)].nextSibling
@@ -130,8 +130,8 @@ extension BlockLayout {
   }
 
   private func lastInFlow(_ box: BoxIndex) -> BoxIndex {
-    guard isParent(box) else { return -1 }
-    var last: BoxIndex = -1
+    guard isParent(box) else { return .none }
+    var last: BoxIndex = .none
     var child = engine.boxes[Int(box)].firstChild
     while child >= 0 {
       if engine.flags(child).isDisjoint(with: [.outOfFlow, .floating, .outsideMarker]) { last = child }

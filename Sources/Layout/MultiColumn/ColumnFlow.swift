@@ -65,7 +65,7 @@ final class ColumnFlow {
   /// The place of the formatting context that is laid out.
   var base = 0.0
   /// The box that the next layout continues in the columns: the root of another formatting context.
-  var entering: BoxIndex = -1
+  var entering: BoxIndex = .none
   /// Whether the box laid out last should begin in the next column (CSS Fragmentation 3, 4.4).
   var asksForBreak = false
   /// The lines of the block container that is laid out.

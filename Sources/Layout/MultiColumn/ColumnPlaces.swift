@@ -16,7 +16,7 @@ struct ColumnPlaces {
 
   init(_ engine: LayoutEngine) {
     self.engine = engine
-    containers = [BoxIndex](repeating: -1, count: engine.boxCount)
+    containers = [BoxIndex](repeating: .none, count: engine.boxCount)
     corners = [(x: Double, y: Double)](repeating: (0, 0), count: engine.boxCount)
     moves = corners
     for (container, geometry) in engine.state.columnGeometries {

@@ -32,7 +32,7 @@ extension LayoutEngine {
       clampedLength(sizes.minimum * count + gaps), clampedLength(sizes.maximum * count + gaps))
     guard let basis else { return sizes }
     // What spans all columns is as wide as all of them.
-    var child = flags(box).contains(.hasInlineContent) ? -1 : boxes[Int(box)].firstChild
+    var child = flags(box).contains(.hasInlineContent) ? .none : boxes[Int(box)].firstChild
     while child >= 0 {
       if isSpanner(child) {
         let margins = resolveBoxMetrics(child, .indefinite).marginsInline
@@ -101,7 +101,7 @@ extension LayoutEngine {
   func layoutAmidColumns(_ box: BoxIndex, _ space: ConstraintSpace) -> LayoutOutput {
     guard let flow = columnFlow else { return layout(box, space) }
     if flow.entering == box {
-      flow.entering = -1
+      flow.entering = .none
       return layoutAndCommit(box, space)
     }
     columnFlow = nil

@@ -196,7 +196,7 @@ struct PaintFactsWriter {
     let count = engine.source.nodes.count
     clipsContents = [Bool](repeating: false, count: count)
     for clip in facts.clips { clipsContents[Int(clip.node)] = true }
-    outOfFlowBoxes = [BoxIndex](repeating: -1, count: count)
+    outOfFlowBoxes = [BoxIndex](repeating: .none, count: count)
     for index in 0..<engine.boxCount where engine.boxes[index].flags.contains(.outOfFlow) {
       let node = engine.boxes[index].node
       if node >= 0, outOfFlowBoxes[Int(node)] < 0 { outOfFlowBoxes[Int(node)] = BoxIndex(index) }

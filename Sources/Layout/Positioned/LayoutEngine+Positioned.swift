@@ -34,10 +34,10 @@ extension LayoutEngine {
   /// Lays out the boxes of the initial containing block.
   func layoutPositionedInInitialContainingBlock() {
     var child = tree.firstOfInitialContainingBlock
-    let area = positionedArea(of: -1)
+    let area = positionedArea(of: .none)
     while child >= 0 {
-      layoutPositioned(child, container: -1, area: area)
-      child = tree.nextPositioned[child] ?? -1
+      layoutPositioned(child, container: .none, area: area)
+      child = tree.nextPositioned[child] ?? BoxIndex.none
     }
   }
 

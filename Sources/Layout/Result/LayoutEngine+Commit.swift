@@ -43,7 +43,7 @@ extension LayoutEngine {
     let metrics = resolveBoxMetrics(0, area.width)
     var space = ConstraintSpace(availableInline: area.width, availableBlock: area.height, mode: .commit)
     space.stretchInline = true
-    if style(0).pointee.isOutOfFlow { return layoutPositioned(0, container: -1, area: area) }
+    if style(0).pointee.isOutOfFlow { return layoutPositioned(0, container: .none, area: area) }
     let output = layout(0, space)
     var left = metrics.marginLeft
     let free = area.width - output.width - metrics.marginsInline

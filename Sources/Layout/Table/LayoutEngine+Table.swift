@@ -431,7 +431,7 @@ private struct TableLayout {
   }
 
   private func placeColumns(top: Double) {
-    var seen: BoxIndex = -1
+    var seen: BoxIndex = .none
     var rowsHeight = rowHeights.reduce(0, +)
     if !grid.rows.isEmpty { rowsHeight += spacingBlock * Double(grid.rows.count - 1) }
     var index = 0

@@ -55,8 +55,8 @@ extension LayoutEngine {
   private func buildTableGrid(_ table: BoxIndex) -> TableGrid {
     let grid = TableGrid()
     grid.isCollapsed = style(table).pointee.borderCollapse == .collapse
-    var header: BoxIndex = -1
-    var footer: BoxIndex = -1
+    var header: BoxIndex = .none
+    var footer: BoxIndex = .none
     var bodies: [BoxIndex] = []
     var child = boxes[Int(table)].firstChild
     while child >= 0 {
