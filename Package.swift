@@ -208,7 +208,8 @@ let package = Package(
       ]),
     // Live pages laid out on the device: for apps that link both.
     .target(
-      name: "HybridLiveLayout", dependencies: ["CSSValues", "HybridClient", "HybridLayout", "Layout", "PageFormat"]),
+      name: "HybridLiveLayout",
+      dependencies: ["CSSValues", "HybridClient", "HybridLayout", "Layout", "Page", "PageFormat"]),
 
     // What a reader sees otherwise in a release than in another.
     .target(name: "Diff", dependencies: ["JSONValues", "Platform", "CSSValues", "Manifest", "Page", "PageFormat"]),
@@ -321,7 +322,8 @@ let package = Package(
     .testTarget(name: "SearchTests", dependencies: ["Search"]),
     .testTarget(name: "ArchiveTests", dependencies: ["Archive"]),
     .testTarget(name: "CompressionTests", dependencies: ["Compression", "Archive"]),
-    .testTarget(name: "PageFormatTests", dependencies: ["CSSValues", "PageFormat", "PageFormatSchema", "TestSupport"]),
+    .testTarget(
+      name: "PageFormatTests", dependencies: ["CSSValues", "Page", "PageFormat", "PageFormatSchema", "TestSupport"]),
     .testTarget(name: "ManifestTests", dependencies: ["JSONValues", "Manifest", "Archive", "TestSupport"]),
     .testTarget(
       name: "HybridClientTests",

@@ -4,8 +4,6 @@ import Composition
 import Diagnostics
 import HTML
 import Layout
-import Page
-import PageFormat
 import Style
 import Text
 
@@ -118,142 +116,8 @@ public final class PageCompiler: Sendable {
     guard let document = reading.read(), reading.mayLayOut(document) else { return reading.emptyPage() }
     let sheets = reading.collectStyles(of: document)
     ruleUsage?.add(document, sheets.sheets)
-    let record = options.measuresText ? TextRecord() : nil
-    let stage = LayoutStage(
-      document: document, sheets: sheets, fonts: reading.fontSet, images: reading.images(of: document),
-      digests: digests, styleMemories: styleMemories, customScrollbars: options.features.customScrollbars,
-      resolvesStates: true, limits: reading.limits, record: record)
-    let description = reading.viewportDescription(of: document)
-    reading.reportMissingViewport(description)
-    var layouts: [ViewportLayout] = []
-    for screen in options.screens {
-      let layout = stage.layOut(on: screen, described: description, features: options.features)
-      layouts.append(layout)
-      // What is refused is not laid out at more viewports: lines are most of what such a page takes.
-      guard layout.result.nodeBeyondPieces == nil, layout.styles.elementBeyondParts == nil else {
-        reading.reportLines(beyond: layout, document)
-        reading.reportValues(beyond: layout, document)
-        return reading.emptyPage()
-      }
-    }
-    for index in layouts.indices { layouts[index].noteStandIns(reading.fontSet) }
-    if layouts.contains(where: \.styles.isIncomplete) { reading.reportCostlySelectors() }
-    if layouts.contains(where: \.styles.meetsTextLimit) { reading.reportLongCustomProperties() }
-    reading.reportGeneratedContent(beyond: layouts, document)
-    reading.reportCrowdedStates(layouts.flatMap(\.styles.crowdedStates), document)
-    reading.reportApproximateFonts(of: layouts, document, sheets, self.sheets)
-    reading.reportUnsupportedLayout(of: layouts, document, sheets, stage)
-    let semantics = options.checksAccessibility ? reading.reportAccessibility(of: layouts, document) : []
-    if options.checksLayout { reading.reportLayoutFaults(document, sheets, stage, description) }
-    let variants = PageVariants(
-      layouts: layouts, document: document, sheets: sheets, features: options.features, stage: stage)
-    if let beyond = variants.samples.first(where: { $0.styles.elementBeyondParts != nil }) {
-      reading.reportValues(beyond: beyond, document)
-      return reading.emptyPage()
-    }
-    let classes = ClassStates(document, bindings: reading.bindings, sheets: sheets, built: layouts) {
-      document, layout in
-      stage.changed(to: document).style(in: layout.viewport, features: options.features)
-    }
-    // OPTIMIZATION: all styles are known by now, and what matches the elements of a large page takes 20 MB.
-    stage.forgetMatches()
-    var encoder = PageEncoder(
-      path: path, dialect: reading.dialect, document: document, nodes: stage.nodes, layouts: layouts,
-      samples: variants.samples + classes.layouts, bindings: reading.bindings,
-      layoutChangingNodes: classes.layoutChangingNodes,
-      styles: stylePools.current)
-    if layouts.contains(where: { $0.tree.isTruncated }) {
-      reading.diagnostics.report(
-        Diagnostic(
-          .nestedTooDeep,
-          "elements are nested deeper than \(Page.maximumDepth); what is deeper has no frames",
-          at: SourceLocation(file: reading.authoredFile),
-          help: "nest less: a page of this depth shows in no browser as it is written"))
-    }
-    encoder.namesNoViewport = reading.dialect == .web && description.saysNothing
-    let title = document.title
-    encoder.encodePage(title: title)
-    let runsScripts = encoder.page.scripts.contains { $0.kind != .data }
-    if !reading.paintsFirstScreen(document, layouts, runsScripts: runsScripts) { encoder.encodeEmptyFirstScreen() }
-    if reading.dialect == .token { encoder.encodeDefaults(registry) }
-    // Layouts may give nodes styles that the page does not have yet: they are encoded before the page.
-    let isMinified = options.minifiesPages || options.minifiesStyles
-    let comparesLayouts = isMinified || options.rewritesImages || options.checksAccessibility
-    var layoutModels: [LayoutModel] = []
-    for index in layouts.indices {
-      layoutModels.append(encoder.encodeLayout(index))
-      // OPTIMIZATION: what is encoded is not held twice while the page is: lines are most of what a layout takes.
-      if !comparesLayouts {
-        layouts[index].forgetPainted()
-        encoder.layouts[index].forgetPainted()
-      }
-    }
-    let images = reading.images(of: document)
-    for index in layouts.indices {
-      let layout = layouts[index]
-      let environment = Environment(viewport: layout.viewport, features: options.features)
-      for (element, url) in images.shown(in: layout.viewport, environment) {
-        let node = encoder.nodeIndices[element.index]
-        guard node >= 0 else { continue }
-        layoutModels[index].images.append((Int(node), layoutModels[index].strings.intern(url)))
-      }
-    }
-    encoder.encodeLayoutInput(variants)
-    encoder.encodeClassStates(classes, at: layouts.count + variants.samples.count)
-    if reading.dialect == .token {
-      encoder.encodeKeyframes()
-      reading.reportUnsupportedMotion(in: layouts + classes.layouts, document, sheets)
-    }
-    encoder.encodeSemantics(layouts, known: semantics)
-    let uses = reading.imageUses(of: document, layouts, stage, sheets, description, runsScripts: runsScripts)
-    let shipped = isMinified ? reading.minified(document, sheets, layouts, description) : document
-    let pageFile = encoder.page.encode()
-    let layoutFiles = layouts.indices.map { index in
-      // OPTIMIZATION: a model is not needed once it is written; those of a large page take 40 MB.
-      let model = layoutModels[index]
-      layoutModels[index] = LayoutModel(source: path, viewport: model.viewport)
-      return (layouts[index].viewport.name, layouts[index].viewport.colorScheme, model.encode(for: encoder.page))
-    }
-    // OPTIMIZATION: the markup is read back once the models are gone: of a large page both take as much.
-    let webFile = reading.webPage(ImageMarkup.marked(shipped, uses))
-    if let layoutFile = layoutFiles.first?.2 {
-      let omissions = PaintingCheck.omissions(layouts, document, pageFile: pageFile, layoutFile: layoutFile)
-      reading.reportOmissions(omissions, document, nodes: encoder.nodeIndices, sheets)
-      reading.reportUnreadParts(document, sheets)
-    }
-    if options.checksAccessibility {
-      reading.reportContrast(
-        of: layouts, document, (pageFile, layoutFiles.map(\.2)), nodes: encoder.nodeIndices)
-    }
-    var page = CompiledPage(
-      path: path, pageFile: pageFile, layoutFiles: layoutFiles,
-      webFile: webFile, title: title, diagnostics: reading.diagnostics.diagnostics(ofPage: path),
-      inputs: reading.checker.inputs, contents: reading.checker.contents,
-      references: reading.checker.references, composition: reading.composition,
-      links: PageLinks(of: document, source: reading.source, path: path, base: reading.base),
-      fonts: fontsOfLayouts(layouts), elementCount: encoder.page.nodes.count { $0.kind != .text })
-    page.candidates = reading.checker.candidates
-    page.imageUses = uses.map(\.use)
-    if options.collectsSearch { page.search = reading.searchText(of: document, layouts) }
-    if let record {
-      for layout in layouts + variants.samples + classes.layouts {
-        record.note(layout.tree.styles, in: reading.fontSet)
-      }
-      page.measures = record.measures(
-        with: reading.fontSet, forData: reading.dialect == .token || !reading.bindings.bindings.isEmpty,
-        digest: digests.hash(of:))
-    }
-    if options.subsetsFonts {
-      page.characters = PageCharacterCollection.characters(
-        of: document, layouts + variants.samples + classes.layouts, sheets, reading.bindings, reading.fontSet)
-    }
-    if !page.candidates.isEmpty {
-      page.imageSources = reading.images(of: document).sources(
-        in: layouts.map {
-          ($0.viewport, Environment(viewport: $0.viewport, features: options.features))
-        })
-    }
-    return page
+    var compilation = PageCompilation(reading, document, sheets)
+    return compilation.compile() ?? compilation.reading.emptyPage()
   }
 
   /// Lays a page out at one viewport and keeps everything for a look inside; `nil` where it cannot be read.
@@ -304,10 +168,5 @@ public final class PageCompiler: Sendable {
     var reading = PageReading(path: path, compiler: self)
     guard let document = reading.read() else { return PageLinks() }
     return PageLinks(of: document, source: reading.source, path: path, base: reading.base)
-  }
-
-  private func fontsOfLayouts(_ layouts: [ViewportLayout]) -> [(family: String, hash: String)] {
-    let distinct = Set(layouts.flatMap(\.fonts))
-    return distinct.map { ($0.family, $0.hash) }.sorted { $0 < $1 }
   }
 }

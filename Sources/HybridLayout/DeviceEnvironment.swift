@@ -17,6 +17,8 @@ struct DeviceEnvironment: PageEnvironment {
   private let file: PageReader
   /// The variant's styles of nodes, where they are others: -1 is none.
   private let overrides: [Int32: Int32]
+  /// What nodes are laid out as under the variant's rules; empty where all are generic.
+  private let boxes: [PageBox]
   /// What layout must know of nodes beyond their styles.
   private let facts: [Int32: [PageLayoutFact]]
   /// The numbers of the styles of `::first-letter` and `::first-line`, by node.
@@ -44,6 +46,10 @@ struct DeviceEnvironment: PageEnvironment {
     for row in input.facts { facts[Int32(row.node)] = try file.facts(row) }
     for row in variant.facts { facts[Int32(row.node)] = try file.facts(row) }
     self.facts = facts
+    var boxes = input.boxes
+    if boxes.isEmpty, !variant.boxes.isEmpty { boxes = Array(repeating: PageBox(), count: file.nodeCount) }
+    for row in variant.boxes { boxes[row.node] = row.box }
+    self.boxes = boxes
     let pseudos = try file.pseudoStyles(in: viewport)
     for row in 0..<pseudos.count {
       guard let pseudo = pseudos.style(at: row) else { continue }
@@ -97,15 +103,18 @@ struct DeviceEnvironment: PageEnvironment {
   }
 
   mutating func box(of node: Int32, inside parent: Int32, depth: Int) -> StyledNode? {
+    let source = page.nodes[Int(node)].source
+    let box = boxes.isEmpty ? PageBox() : boxes[Int(source)]
+    if box.isLeftOut { return nil }
     let declarations = page.declarations.isEmpty ? [] : page.declarations[node] ?? []
     guard let style = style(of: node, inside: parent, declarations), computation.styles[Int(style)].box.display != .none
     else { return nil }
-    var facts = facts[page.nodes[Int(node)].source] ?? []
+    var facts = facts[source] ?? []
     if !page.texts.isEmpty, let text = page.texts[node] {
       facts.removeAll(where: \.isContent)
       if !text.isEmpty { facts.append(.text(text)) }
     }
-    return StyledNode(style: style, role: page.nodes[Int(node)].role, facts: facts)
+    return StyledNode(style: style, role: box.role, facts: facts, children: box.children)
   }
 
   // MARK: Texts and attributes

@@ -52,16 +52,6 @@ public protocol PageEnvironment {
 
 /// What a node is laid out as.
 public struct StyledNode {
-  /// Which of its children are laid out.
-  public enum Children {
-    /// All that are displayed.
-    case all
-    /// Its generated boxes only.
-    case generated
-    /// None at all.
-    case none
-  }
-
   /// The style's index.
   public var style: Int32
   /// What it is to layout.
@@ -69,10 +59,10 @@ public struct StyledNode {
   /// What neither its style nor the page says.
   public var facts: [PageLayoutFact]
   /// Which of its children are laid out.
-  public var children: Children
+  public var children: PageBox.Children
 
   /// A node from its parts.
-  public init(style: Int32, role: PageRole, facts: [PageLayoutFact] = [], children: Children = .all) {
+  public init(style: Int32, role: PageRole, facts: [PageLayoutFact] = [], children: PageBox.Children = .all) {
     self.style = style
     self.role = role
     self.facts = facts

@@ -1,5 +1,6 @@
 import CSSValues
 import Layout
+import Page
 import PageFormat
 
 /// What was changed in a layout that stays otherwise.

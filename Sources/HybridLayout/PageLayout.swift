@@ -31,25 +31,6 @@ public enum RelayoutError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// A change to a page between two layouts.
-public enum PageChange: Sendable, Hashable {
-  /// A text node's characters.
-  case text(node: Int, String)
-  /// The text inside a control or generated box: a field's value, a drop-down's shown option.
-  case content(node: Int, String)
-  /// A node's style: a number of the page file; -1 is the node's own again.
-  case style(node: Int, style: Int)
-  /// What a node has on top of its style, such as what a binding in its `style` gave it; without any it has only its
-  /// style again.
-  case declarations(node: Int, [LocalDeclaration])
-  /// A copy of a node and what is below it, put into a parent after a sibling (`nil`: first). Its number is
-  /// ``PageLayout/nodeCount`` before the change, or that of a removed copy of the same node of the page, which it takes
-  /// the place of; those of its descendants follow in pre-order. With any other number nothing is changed.
-  case insertCopy(of: Int, into: Int, after: Int?, as: Int)
-  /// A node and what is below it leave the tree.
-  case remove(node: Int)
-}
-
 /// What a layout changed.
 public struct Relayout: Sendable {
   /// The whole page as it is now. Frames are by node; nodes that changes added follow those of the page.

@@ -67,7 +67,6 @@ public struct StyledTreeAssembly<Environment: PageEnvironment> {
 
   private mutating func append(_ node: Int32, to parent: StyledTree.Index, depth: Int, _ stack: inout Stack) {
     let record = page.nodes[Int(node)]
-    if record.space.contains(.leftOut) { return }
     if record.kind == .text {
       guard parent >= 0 else { return }
       graphics.source.environment.appendText(of: node, to: &tree, inside: parent)
@@ -113,7 +112,7 @@ public struct StyledTreeAssembly<Environment: PageEnvironment> {
         hasContents = false
       }
       if box.children == .all || sibling.kind.isGenerated { stack.append(AssemblyStep(.node(child), index, depth + 1)) }
-      if sibling.space.contains(.before) {
+      if box.children == .all, sibling.space.contains(.before) {
         stack.append(AssemblyStep(.space(hasLineFeed: sibling.space.contains(.lineFeedBefore)), index, depth))
       }
       child = sibling.previousSibling

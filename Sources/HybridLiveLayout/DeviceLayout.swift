@@ -2,6 +2,7 @@ import CSSValues
 import HybridClient
 import HybridLayout
 import Layout
+import Page
 import PageFormat
 
 /// Lays a live page out on the device: a change lays out again what it touches, and only what moved is reported.
@@ -58,7 +59,7 @@ public final class DeviceLayout: LivePageLayout {
   }
 
   /// Lays out what the changes touch.
-  public func places(after changes: [LivePageChange]) -> LivePagePlaces {
+  public func places(after changes: [PageChange]) -> LivePagePlaces {
     if changes.isEmpty, let built {
       places = built.places(after: [])
       return places
@@ -66,7 +67,7 @@ public final class DeviceLayout: LivePageLayout {
     built = nil
     failure = nil
     do throws(RelayoutError) {
-      let answer = try layout.layOut(in: viewport, measuredBy: measurer, changes: changes.map(Self.change))
+      let answer = try layout.layOut(in: viewport, measuredBy: measurer, changes: changes)
       take(answer)
     } catch {
       failure = error
@@ -79,18 +80,6 @@ public final class DeviceLayout: LivePageLayout {
   public func forgetBuiltFrames() {
     built = nil
     layout.forgetMeasurements()
-  }
-
-  private static func change(_ change: LivePageChange) -> PageChange {
-    switch change {
-    case .text(let node, let text): .text(node: node, text)
-    case .content(let node, let text): .content(node: node, text)
-    case .style(let node, let style): .style(node: node, style: style)
-    case .declarations(let node, let declarations): .declarations(node: node, declarations)
-    case .insertCopy(let template, let parent, let sibling, let number):
-      .insertCopy(of: template, into: parent, after: sibling, as: number)
-    case .remove(let node): .remove(node: node)
-    }
   }
 
   /// Puts what a layout changed into the places.

@@ -13,8 +13,6 @@ public struct Page: Sendable {
   public struct Node: Sendable {
     /// What the node is.
     public var kind: PageNodeKind
-    /// What it is to layout.
-    public var role: PageRole = .generic
     /// The white space around it that has no node.
     public var space: PageSpace = []
     /// Whether an edit gave the node its style, so that no environment has a say.

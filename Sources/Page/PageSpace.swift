@@ -1,4 +1,4 @@
-/// White space around a node that has no node of its own, and whether the node is laid out. The raw value is stored.
+/// White space around a node that has no node of its own. The raw value is stored.
 public struct PageSpace: OptionSet, Hashable, Sendable {
   /// The stored value.
   public let rawValue: UInt8
@@ -12,6 +12,4 @@ public struct PageSpace: OptionSet, Hashable, Sendable {
   public static let atEnd = PageSpace(rawValue: 4)
   /// The spaces after the last child hold a line feed.
   public static let lineFeedAtEnd = PageSpace(rawValue: 8)
-  /// The node is not laid out, whatever its style: an option of a drop-down, what a closed `<details>` hides.
-  public static let leftOut = PageSpace(rawValue: 16)
 }

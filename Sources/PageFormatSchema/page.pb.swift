@@ -260,14 +260,15 @@ public nonisolated struct ProtoLayoutInput: Sendable {
   /// The thickness of classic scrollbars in CSS px.
   public var scrollbarThickness: Double = 0
 
-  /// u8 for each node: 1 <br>, 2 <wbr>, 3 replaced, 4 button, 5 text field, 6 text area, 7 drop-down, 8 fieldset,
+  /// u8 for each node: a role, 1 <br>, 2 <wbr>, 3 replaced, 4 button, 5 text field, 6 text area, 7 drop-down, 8 fieldset,
   /// 9 legend, 10 details, 11 list marker, 12 table, 13 <body>, 14 root,
   /// 15 marker of `disc`, `circle` or `square`, 16 of `disclosure-open` or `disclosure-closed`,
-  /// 17 quirks mode's default margins above and below, 18 above, 19 below. Default 0, generic.
-  public var role: Data = Data()
+  /// 17 quirks mode's default margins above and below, 18 above, 19 below; bits: 32 of its children only generated boxes are
+  /// laid out, 64 none, 128 it is not laid out itself. Default 0, generic.
+  public var box: Data = Data()
 
-  /// u8 for each node, bits: 1 spaces before, 2 with a line feed, 4 spaces after the last child, 8 with a line feed,
-  /// 16 not laid out. Default 0.
+  /// u8 for each node, bits: 1 spaces before, 2 with a line feed, 4 spaces after the last child, 8 with a line feed.
+  /// Default 0.
   public var space: Data = Data()
 
   /// u32, ascending
@@ -341,7 +342,7 @@ public nonisolated struct ProtoVariant: @unchecked Sendable {
     set {_uniqueStorage()._style = newValue}
   }
 
-  /// u32 for each fact, ascending: as in the page's input
+  /// u32 for each fact, ascending: as in the page's input; a row without bytes says that there are none
   public var factNode: Data {
     get {_storage._factNode}
     set {_uniqueStorage()._factNode = newValue}
@@ -395,6 +396,18 @@ public nonisolated struct ProtoVariant: @unchecked Sendable {
   public var safeArea: Data {
     get {_storage._safeArea}
     set {_uniqueStorage()._safeArea = newValue}
+  }
+
+  /// u32 for each box, ascending: the nodes that are laid out as something else than the page's input says
+  public var boxNode: Data {
+    get {_storage._boxNode}
+    set {_uniqueStorage()._boxNode = newValue}
+  }
+
+  /// u8 for each box: as in the page's input
+  public var box: Data {
+    get {_storage._box}
+    set {_uniqueStorage()._box = newValue}
   }
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1188,7 +1201,7 @@ nonisolated extension ProtoStyleColumns: SwiftProtobuf.Message, SwiftProtobuf._M
 
 nonisolated extension ProtoLayoutInput: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".LayoutInput"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}flags\0\u{3}scrollbar_thickness\0\u{1}role\0\u{1}space\0\u{3}fact_node\0\u{3}fact_start\0\u{1}facts\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}flags\0\u{3}scrollbar_thickness\0\u{1}box\0\u{1}space\0\u{3}fact_node\0\u{3}fact_start\0\u{1}facts\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1198,7 +1211,7 @@ nonisolated extension ProtoLayoutInput: SwiftProtobuf.Message, SwiftProtobuf._Me
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularUInt32Field(value: &self.flags) }()
       case 2: try { try decoder.decodeSingularDoubleField(value: &self.scrollbarThickness) }()
-      case 3: try { try decoder.decodeSingularBytesField(value: &self.role) }()
+      case 3: try { try decoder.decodeSingularBytesField(value: &self.box) }()
       case 4: try { try decoder.decodeSingularBytesField(value: &self.space) }()
       case 5: try { try decoder.decodeSingularBytesField(value: &self.factNode) }()
       case 6: try { try decoder.decodeSingularBytesField(value: &self.factStart) }()
@@ -1215,8 +1228,8 @@ nonisolated extension ProtoLayoutInput: SwiftProtobuf.Message, SwiftProtobuf._Me
     if self.scrollbarThickness.bitPattern != 0 {
       try visitor.visitSingularDoubleField(value: self.scrollbarThickness, fieldNumber: 2)
     }
-    if !self.role.isEmpty {
-      try visitor.visitSingularBytesField(value: self.role, fieldNumber: 3)
+    if !self.box.isEmpty {
+      try visitor.visitSingularBytesField(value: self.box, fieldNumber: 3)
     }
     if !self.space.isEmpty {
       try visitor.visitSingularBytesField(value: self.space, fieldNumber: 4)
@@ -1236,7 +1249,7 @@ nonisolated extension ProtoLayoutInput: SwiftProtobuf.Message, SwiftProtobuf._Me
   public static func ==(lhs: ProtoLayoutInput, rhs: ProtoLayoutInput) -> Bool {
     if lhs.flags != rhs.flags {return false}
     if lhs.scrollbarThickness != rhs.scrollbarThickness {return false}
-    if lhs.role != rhs.role {return false}
+    if lhs.box != rhs.box {return false}
     if lhs.space != rhs.space {return false}
     if lhs.factNode != rhs.factNode {return false}
     if lhs.factStart != rhs.factStart {return false}
@@ -1248,7 +1261,7 @@ nonisolated extension ProtoLayoutInput: SwiftProtobuf.Message, SwiftProtobuf._Me
 
 nonisolated extension ProtoVariant: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Variant"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}width\0\u{1}height\0\u{1}scale\0\u{3}font_scale\0\u{3}color_scheme\0\u{1}flags\0\u{1}ranges\0\u{1}node\0\u{1}style\0\u{3}fact_node\0\u{3}fact_start\0\u{1}facts\0\u{1}states\0\u{3}container_node\0\u{3}container_sizes\0\u{3}pseudo_styles\0\u{3}safe_area\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}width\0\u{1}height\0\u{1}scale\0\u{3}font_scale\0\u{3}color_scheme\0\u{1}flags\0\u{1}ranges\0\u{1}node\0\u{1}style\0\u{3}fact_node\0\u{3}fact_start\0\u{1}facts\0\u{1}states\0\u{3}container_node\0\u{3}container_sizes\0\u{3}pseudo_styles\0\u{3}safe_area\0\u{3}box_node\0\u{1}box\0")
 
   fileprivate class _StorageClass {
     var _width: Double = 0
@@ -1268,6 +1281,8 @@ nonisolated extension ProtoVariant: SwiftProtobuf.Message, SwiftProtobuf._Messag
     var _containerSizes: Data = Data()
     var _pseudoStyles: ProtoPseudoStyleColumns? = nil
     var _safeArea: Data = Data()
+    var _boxNode: Data = Data()
+    var _box: Data = Data()
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -1295,6 +1310,8 @@ nonisolated extension ProtoVariant: SwiftProtobuf.Message, SwiftProtobuf._Messag
       _containerSizes = source._containerSizes
       _pseudoStyles = source._pseudoStyles
       _safeArea = source._safeArea
+      _boxNode = source._boxNode
+      _box = source._box
     }
   }
 
@@ -1330,6 +1347,8 @@ nonisolated extension ProtoVariant: SwiftProtobuf.Message, SwiftProtobuf._Messag
         case 15: try { try decoder.decodeSingularBytesField(value: &_storage._containerSizes) }()
         case 16: try { try decoder.decodeSingularMessageField(value: &_storage._pseudoStyles) }()
         case 17: try { try decoder.decodeSingularBytesField(value: &_storage._safeArea) }()
+        case 18: try { try decoder.decodeSingularBytesField(value: &_storage._boxNode) }()
+        case 19: try { try decoder.decodeSingularBytesField(value: &_storage._box) }()
         default: break
         }
       }
@@ -1393,6 +1412,12 @@ nonisolated extension ProtoVariant: SwiftProtobuf.Message, SwiftProtobuf._Messag
       if !_storage._safeArea.isEmpty {
         try visitor.visitSingularBytesField(value: _storage._safeArea, fieldNumber: 17)
       }
+      if !_storage._boxNode.isEmpty {
+        try visitor.visitSingularBytesField(value: _storage._boxNode, fieldNumber: 18)
+      }
+      if !_storage._box.isEmpty {
+        try visitor.visitSingularBytesField(value: _storage._box, fieldNumber: 19)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -1419,6 +1444,8 @@ nonisolated extension ProtoVariant: SwiftProtobuf.Message, SwiftProtobuf._Messag
         if _storage._containerSizes != rhs_storage._containerSizes {return false}
         if _storage._pseudoStyles != rhs_storage._pseudoStyles {return false}
         if _storage._safeArea != rhs_storage._safeArea {return false}
+        if _storage._boxNode != rhs_storage._boxNode {return false}
+        if _storage._box != rhs_storage._box {return false}
         return true
       }
       if !storagesAreEqual {return false}

@@ -2,6 +2,7 @@ import CSSValues
 import Compiler
 import HybridLayout
 import Layout
+import Page
 import PageFormat
 import Testing
 

@@ -1,6 +1,7 @@
 import CSSValues
 import Compiler
 import HybridLayout
+import Page
 import PageFormat
 import Testing
 

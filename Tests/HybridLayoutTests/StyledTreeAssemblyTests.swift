@@ -82,7 +82,6 @@ struct StyledTreeAssemblyTests {
     environment.boxes[lone]?.children = .generated
     environment.add(.before, to: lone, .generic)
     environment.addText("replaced", to: lone)
-    environment.addText("left out", to: root, space: .leftOut)
     #expect(dump(environment) == "root\n replaced\n generic\n  generic\n  !replaced")
   }
 

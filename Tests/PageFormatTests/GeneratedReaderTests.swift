@@ -1,4 +1,5 @@
 import CSSValues
+import Page
 import PageFormat
 import PageFormatSchema
 import TestSupport
@@ -43,6 +44,35 @@ struct GeneratedReaderTests {
     #expect(reader.classStateViewport(0) == nil)
     #expect(reader.classStateViewport(1)?.name == "390x844@3" && reader.classStateViewport(1)?.colorScheme == .dark)
     #expect(reader.classStateRows(0) == [.init(node: 2, style: 0)] && reader.classStateRows(1).isEmpty)
+  }
+
+  @Test func whatNodesAreLaidOutAsDecodesWithTheGeneratedMessages() throws {
+    var model = SamplePage.page()
+    model.layoutInput.boxes = Array(repeating: PageBox(), count: model.nodes.count)
+    model.layoutInput.boxes[1] = PageBox(.replaced, children: .generated)
+    model.layoutInput.facts = [PageFactRow(node: 1, bytes: model.encodeFacts([.text("text")]))]
+    var variant = PageVariant(environment: Viewport(name: "", width: 390, height: 844))
+    variant.boxes = [.init(node: 1, box: PageBox(.select, children: .none)), .init(node: 2, box: .leftOut)]
+    variant.facts = [PageFactRow(node: 1, bytes: [])]
+    model.layoutInput.variants = [variant]
+    let bytes = model.encode()
+    let page = try ProtoPage(serializedBytes: bytes)
+    #expect(page.layoutInput.unknownFields.data.isEmpty && page.variants[0].unknownFields.data.isEmpty)
+    #expect(Array(page.layoutInput.box.prefix(3)) == [0, 3 | 32, 0] && Array(page.variants[0].box) == [7 | 64, 128])
+    let again: [UInt8] = try page.serializedBytes()
+    #expect(again == bytes)
+    let reader = try PageReader(FileBytes(bytes))
+    try reader.validate()
+    let input = try reader.readLayoutInput()
+    #expect(input.boxes == model.layoutInput.boxes && input.variants[0].boxes == variant.boxes)
+    #expect(input.variants[0].facts == variant.facts && input.facts == model.layoutInput.facts)
+    #expect(try reader.facts(variant.facts[0]).isEmpty)
+    #expect(input.boxes[1].children == .generated && input.variants[0].boxes[1].box.isLeftOut)
+    // What no writer writes is as if it were not there; a node that is none is reported.
+    #expect(PageBox(stored: 0x7F) == PageBox(.generic) && PageBox(.graphic) == PageBox())
+    model.layoutInput.variants[0].boxes[1].node = 99
+    let broken = try PageReader(FileBytes(model.encode()))
+    #expect(throws: PageFormatError.self) { try broken.validate() }
   }
 
   @Test func keyframesDecodeWithTheGeneratedMessages() throws {

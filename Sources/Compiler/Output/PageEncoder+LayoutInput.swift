@@ -3,29 +3,52 @@ import HTML
 import Page
 import PageFormat
 
-/// What a layout's tree has of the page's nodes.
-private struct TreeFacts {
-  var contains: [Bool]
+/// What an environment answered of the page's nodes.
+private struct EnvironmentAnswers {
+  /// By node; `nil` where nothing asked for it, or it is not displayed.
+  var boxes: [PageBox?]
+  /// The facts of those that have any.
   var facts: [Int: [PageLayoutFact]] = [:]
+
+  /// Adds the answers of nodes of which nothing was known.
+  mutating func complete(with other: EnvironmentAnswers) {
+    for (node, box) in other.boxes.enumerated() where boxes[node] == nil && box != nil {
+      boxes[node] = box
+      facts[node] = other.facts[node]
+    }
+  }
+
+  /// The nodes whose facts are others in other answers, which may have none of them.
+  func differingFacts(in other: EnvironmentAnswers) -> [Int: [PageLayoutFact]] {
+    var differing = other.facts.filter { facts[$0.key] != $0.value }
+    for node in facts.keys where other.boxes[node] != nil && other.facts[node] == nil { differing[node] = [] }
+    return differing
+  }
+
+  /// The nodes that are laid out as something else in other answers.
+  func differingBoxes(in other: EnvironmentAnswers) -> [PageVariant.Box] {
+    zip(boxes, other.boxes).enumerated().compactMap { node, pair in
+      pair.1.flatMap { pair.0 == $0 ? nil : PageVariant.Box(node: node, box: $0) }
+    }
+  }
 }
 
-// What a device needs to lay the page out again: roles, white space, natural sizes, texts without nodes, and what other
-// rules make of the nodes.
+// What a device needs to lay the page out again: what nodes are laid out as, white space, natural sizes, texts without nodes,
+// and what other rules make of the nodes. All is what the environments answered when layout's input was made.
 extension PageEncoder {
-  /// Fills the page's layout input; call it after the layouts were encoded.
+  /// Fills the page's layout input.
   mutating func encodeLayoutInput(_ variants: PageVariants) {
     guard !layouts.isEmpty, !page.nodes.isEmpty else { return }
     page.layoutInput.isQuirky = layouts[0].tree.isQuirky
     page.layoutInput.hasLineHeightQuirk = layouts[0].tree.hasLineHeightQuirk
     page.layoutInput.isBuiltOnly = variants.isBuiltOnly
     page.layoutInput.scrollbarThickness = layouts[0].scrollbarThickness
-    let trees = layouts.map { facts(of: $0) }
-    page.layoutInput.roles = roles()
-    markLeftOut(trees)
+    // A node that the first environment does not display has the answer of the first that does.
+    var base = answers(ofLayout: 0)
+    for index in layouts.indices.dropFirst() { base.complete(with: answers(ofLayout: index)) }
+    page.layoutInput.boxes = base.boxes.map { $0 ?? PageBox() }
     page.layoutInput.spaces = spaces
-    var base: [Int: [PageLayoutFact]] = [:]
-    for tree in trees { base.merge(tree.facts) { first, _ in first } }
-    page.layoutInput.facts = rows(base)
+    page.layoutInput.facts = rows(base.facts)
     page.states = states(ofLayout: 0)
     page.pseudoStyles = pseudoStyles(ofLayout: 0)
     for (index, place) in variants.places.enumerated() {
@@ -36,7 +59,9 @@ extension PageEncoder {
         let pageNode = Int(node.rawValue) < nodeIndices.count ? Int(nodeIndices[Int(node.rawValue)]) : -1
         return pageNode < 0 ? nil : .init(node: pageNode, width: ranges.width, height: ranges.height)
       }.sorted { $0.node < $1.node }
-      variant.facts = rows(trees[index].facts.filter { base[$0.key] != $0.value })
+      let answers = answers(ofLayout: index)
+      variant.boxes = base.differingBoxes(in: answers)
+      variant.facts = rows(base.differingFacts(in: answers))
       let states = states(ofLayout: index)
       variant.hasOwnStates = !areSame(states, page.states, isBuiltOnly: variants.isBuiltOnly)
       if variant.hasOwnStates { variant.states = states }
@@ -49,59 +74,28 @@ extension PageEncoder {
   }
 
   private mutating func rows(_ facts: [Int: [PageLayoutFact]]) -> [PageFactRow] {
-    facts.sorted { $0.key < $1.key }.compactMap { node, facts in
-      facts.isEmpty ? nil : PageFactRow(node: node, bytes: page.encodeFacts(facts))
-    }
+    facts.sorted { $0.key < $1.key }.map { PageFactRow(node: $0, bytes: page.encodeFacts($1)) }
   }
 
-  // MARK: Trees
+  // MARK: Answers
 
-  // UNIMPLEMENTED: roles are one for all viewports, and a variant cannot say that a node has no facts. What a media query
-  // changes of either is wrong on a device that lays the page out again.
-  private func roles() -> [PageRole] {
-    var roles = [PageRole](repeating: .generic, count: page.nodes.count)
-    for layout in layouts {
-      for (index, origin) in layout.origins.enumerated() {
-        let role = layout.tree.nodes[index].role
-        if role == .generic || role == .graphic { continue }
-        if case .anonymous = origin { continue }
-        let node = pageNode(of: origin)
-        if node >= 0 { roles[Int(node)] = role }
-      }
+  /// What the environment of a layout answered of the page's nodes.
+  private func answers(ofLayout number: Int) -> EnvironmentAnswers {
+    let layout = layouts[number]
+    var answers = EnvironmentAnswers(boxes: Array(repeating: nil, count: page.nodes.count))
+    for (index, node) in nodeIndices.enumerated() where node >= 0 {
+      let number = nodes.numbers[index]
+      if number >= 0 { answers.boxes[Int(node)] = layout.boxes[Int(number)] }
     }
-    return roles
-  }
-
-  /// A layout's tree by nodes of the page: which are in it, and their facts.
-  private func facts(of layout: ViewportLayout) -> TreeFacts {
-    var answer = TreeFacts(contains: Array(repeating: false, count: page.nodes.count))
-    for origin in layout.origins {
-      if case .anonymous = origin { continue }
+    for (origin, box) in layout.generatedBoxes {
       let node = Int(pageNode(of: origin))
-      if node >= 0 { answer.contains[node] = true }
+      if node >= 0 { answers.boxes[node] = box }
     }
     for (origin, facts) in layout.facts {
       let node = Int(pageNode(of: origin))
-      if node >= 0 { answer.facts[node] = facts }
+      if node >= 0 { answers.facts[node] = facts }
     }
-    return answer
-  }
-
-  /// Marks what no tree holds though its parent is in one and its style would show it.
-  private mutating func markLeftOut(_ trees: [TreeFacts]) {
-    var documentNodes = [NodeID?](repeating: nil, count: page.nodes.count)
-    for (index, node) in nodeIndices.enumerated() where node >= 0 { documentNodes[Int(node)] = NodeID(UInt32(index)) }
-    for (index, node) in page.nodes.enumerated() {
-      guard let parent = node.parent, let source = documentNodes[index] else { continue }
-      guard !trees.contains(where: { $0.contains[index] }) else { continue }
-      let isExpected = zip(layouts, trees).contains { layout, tree in
-        guard tree.contains[parent] else { return false }
-        if node.kind == .text { return true }
-        let style = layout.styles.style(of: source)
-        return style >= 0 && layout.styles.styles[Int(style)].box.display != .none
-      }
-      if isExpected { spaces[index].insert(.leftOut) }
-    }
+    return answers
   }
 
   // MARK: Rules

@@ -1,3 +1,4 @@
+import CSS
 import CSSValues
 import HTML
 import HybridLayout
@@ -5,6 +6,8 @@ import Layout
 import Names
 import Page
 import PageFormat
+import Semantics
+import Style
 
 /// Turns a document and its layouts into the model of a page file and one of each layout file.
 ///
@@ -25,6 +28,8 @@ struct PageEncoder {
   let layoutChangingNodes: Set<NodeID>
 
   var page: PageModel
+  /// Whether lines and facts of painting are let go of as soon as they are encoded.
+  var forgetsPainted = false
   /// Whether the page is a Web page without `<meta name="viewport">`.
   var namesNoViewport = false
   /// By node of the document, the page's node, or -1.
@@ -63,12 +68,7 @@ struct PageEncoder {
     styleNumbers = layouts.map { Array(repeating: -1, count: $0.tree.styles.count) }
     for layout in layouts {
       generatedBoxes.append(
-        Set(
-          layout.origins.filter {
-            if case .pseudo = $0 { return true }
-            return false
-          }
-        ).union(layout.styles.boxesOfStates))
+        Set(layout.generatedBoxes.lazy.filter { !$0.value.isLeftOut }.map(\.key)).union(layout.styles.boxesOfStates))
       for line in layout.result.lines.indices {
         let origin = layout.origins[Int(layout.result.lines[line].node)]
         if case .node(let node) = origin { isShown[node.index] = true }
@@ -85,10 +85,50 @@ struct PageEncoder {
     }
   }
 
+  /// Fills ``page``; the answer is the model of each layout's file. The order counts: numbers of nodes come first, and what says
+  /// by which numbers styles are known comes after all that may bring further styles.
+  ///
+  /// - Parameter paintsFirstScreen: whether hosts paint the page's first screen, by its layouts and whether it runs scripts.
+  mutating func encode(
+    title: String, variants: PageVariants, classes: ClassStates, semantics: [SemanticTree],
+    components: ComponentRegistry, images: PageImages, features: DeviceFeatures,
+    paintsFirstScreen: (_ layouts: [ViewportLayout], _ runsScripts: Bool) -> Bool
+  ) -> [LayoutModel] {
+    encodePage(title: title)
+    if !paintsFirstScreen(built, runsScripts) { encodeEmptyFirstScreen() }
+    if page.dialect == .token { encodeDefaults(components) }
+    var models: [LayoutModel] = []
+    for number in 0..<builtCount {
+      models.append(encodeLayout(number))
+      if forgetsPainted { layouts[number].forgetPainted() }
+    }
+    for number in models.indices { encode(images, shownIn: layouts[number].viewport, features, &models[number]) }
+    encodeLayoutInput(variants)
+    encodeClassStates(classes, at: builtCount + variants.samples.count)
+    if page.dialect == .token { encodeKeyframes() }
+    encodeSemantics(built, known: semantics)
+    return models
+  }
+
+  /// The layouts that have files.
+  private var built: [ViewportLayout] { Array(layouts.prefix(builtCount)) }
+
+  /// Whether the page has scripts that run.
+  var runsScripts: Bool { page.scripts.contains { $0.kind != .data } }
+
+  /// Notes the images that elements show in a viewport.
+  private func encode(
+    _ images: PageImages, shownIn viewport: Viewport, _ features: DeviceFeatures, _ model: inout LayoutModel
+  ) {
+    for (element, url) in images.shown(in: viewport, Environment(viewport: viewport, features: features)) {
+      let node = nodeIndices[element.index]
+      if node >= 0 { model.images.append((Int(node), model.strings.intern(url))) }
+    }
+  }
+
   // MARK: The page file
 
-  /// Fills ``page``.
-  mutating func encodePage(title: String) {
+  private mutating func encodePage(title: String) {
     page.title = title
     var boxes: [GeneratedBox: [NodeID]] = [:]
     for case .pseudo(let element, let box) in generatedBoxes.reduce(into: Set(), { $0.formUnion($1) }) {
@@ -292,7 +332,7 @@ struct PageEncoder {
   }
 
   /// Says that hosts do not paint the page's first screen.
-  mutating func encodeEmptyFirstScreen() {
+  private mutating func encodeEmptyFirstScreen() {
     page.facts.append(
       PageFact(
         kind: .page, name: page.strings.intern("first-screen"), value: page.strings.intern("none")))
@@ -300,8 +340,8 @@ struct PageEncoder {
 
   // MARK: Layout files
 
-  /// The model of a layout's file; call it after ``encodePage(title:)``.
-  mutating func encodeLayout(_ number: Int) -> LayoutModel {
+  /// The model of a layout's file.
+  private mutating func encodeLayout(_ number: Int) -> LayoutModel {
     let layout = layouts[number]
     var model = LayoutModel(source: page.source, viewport: layout.screen ?? layout.viewport)
     model.pageScale = layout.pageScale

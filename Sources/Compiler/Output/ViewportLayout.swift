@@ -15,6 +15,10 @@ struct ViewportLayout: Sendable {
   var tree: StyledTree
   /// What each node of the tree stands for.
   var origins: [TreeOrigin]
+  /// By node of ``LayoutStage/nodes``: what it is laid out as; `nil` where it is not displayed.
+  var boxes: [PageBox?]
+  /// The same of generated boxes.
+  var generatedBoxes: [TreeOrigin: PageBox]
   /// What layout knows of nodes that neither their styles nor the tree say; the nodes without any are left out.
   var facts: [(origin: TreeOrigin, facts: [PageLayoutFact])]
   var result: LayoutResult

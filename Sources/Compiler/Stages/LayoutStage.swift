@@ -243,6 +243,10 @@ struct LayoutStage {
     var tree: StyledTree
     /// What each node of the tree stands for.
     var origins: [TreeOrigin]
+    /// What the page file must say of the nodes of ``LayoutStage/nodes``, by number: what each is laid out as.
+    var boxes: [PageBox?]
+    /// The same of generated boxes.
+    var generatedBoxes: [TreeOrigin: PageBox]
     /// What the page file must say of nodes beyond their styles.
     var facts: [(origin: TreeOrigin, facts: [PageLayoutFact])]
     /// The first element whose generated content is more than there may be.
@@ -262,9 +266,15 @@ struct LayoutStage {
     let origins = zip(assembly.pageNodes, assembly.isAnonymous).map { node, isAnonymous in
       isAnonymous ? .anonymous(nodes.source(of: node)) : nodes.origin(of: node)
     }
+    var generatedBoxes: [TreeOrigin: PageBox] = [:]
+    let count = self.nodes.page.nodes.count
+    for number in count..<nodes.boxes.count {
+      if let box = nodes.boxes[number] { generatedBoxes[nodes.origin(of: Int32(number))] = box }
+    }
     return shared.sharing(
       LayoutInput(
-        tree: assembly.tree, origins: origins, facts: nodes.facts.map { (nodes.origin(of: $0.node), $0.facts) },
+        tree: assembly.tree, origins: origins, boxes: Array(nodes.boxes.prefix(count)), generatedBoxes: generatedBoxes,
+        facts: nodes.facts.map { (nodes.origin(of: $0.node), $0.facts) },
         firstBeyondLimit: nodes.firstBeyondLimit))
   }
 
@@ -290,7 +300,8 @@ extension ViewportLayout {
   fileprivate init(_ viewport: Viewport, _ styled: LayoutStage.Styled) {
     self.init(
       viewport: viewport, styles: styled.styles, tree: styled.input.tree,
-      origins: styled.input.origins, facts: styled.input.facts, result: LayoutResult(), fonts: [], fontPlaces: [:],
+      origins: styled.input.origins, boxes: styled.input.boxes, generatedBoxes: styled.input.generatedBoxes,
+      facts: styled.input.facts, result: LayoutResult(), fonts: [], fontPlaces: [:],
       usesSafeArea: styled.usesSafeArea, generatesBeyondLimit: styled.input.firstBeyondLimit)
   }
 

@@ -51,6 +51,7 @@ final class SharedStyles {
     if input.tree.nodes == first.tree.nodes { input.tree.nodes = first.tree.nodes }
     if input.tree.text == first.tree.text { input.tree.text = first.tree.text }
     if input.origins == first.origins { input.origins = first.origins }
+    if input.boxes == first.boxes { input.boxes = first.boxes }
     return input
   }
 

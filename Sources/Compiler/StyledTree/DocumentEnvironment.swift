@@ -33,6 +33,8 @@ struct DocumentEnvironment: PageEnvironment {
   let hasLineHeightQuirk: Bool
   /// What neither styles nor the page say of nodes, in the order of the tree.
   private(set) var facts: [(node: Int32, facts: [PageLayoutFact])] = []
+  /// By node of ``page``, what it is laid out as; `nil` where it is not displayed, or nothing asked for it.
+  private(set) var boxes: [PageBox?]
   /// The UTF-16 units of generated content so far, the most that there may be, and the first element that asks for more.
   private var generatedUnits = 0
   private let generatedLimit: Int
@@ -48,6 +50,7 @@ struct DocumentEnvironment: PageEnvironment {
     isScripted: Bool = true, isToken: Bool = false
   ) {
     self.page = page.generating(styles)
+    boxes = Array(repeating: nil, count: self.page.nodes.count)
     self.document = document
     elements = styles
     self.styles = styles.styles
@@ -125,8 +128,21 @@ struct DocumentEnvironment: PageEnvironment {
       case .element, .text, .svgElement, .mathMLElement: elementBox(element, depth)
       }
     if let zoom = elements.zooms[element], let known = box { box?.facts = known.facts.map { $0.enlarged(zoom) } }
-    if let box, !box.facts.isEmpty { facts.append((node, box.facts)) }
+    if let box {
+      boxes[Int(node)] = PageBox(box.role, children: box.children)
+      if !box.facts.isEmpty { facts.append((node, box.facts)) }
+    } else if isShown(node) {
+      boxes[Int(node)] = .leftOut
+    }
     return box
+  }
+
+  /// Whether a node's style shows it.
+  private func isShown(_ node: Int32) -> Bool {
+    let element = source(of: node)
+    let style = GeneratedBox(page.nodes[Int(node)].kind).map { elements.pseudo($0, of: element) ?? -1 }
+    let number = Int(style ?? elements.style(of: element))
+    return number >= 0 && styles[number].box.display != .none
   }
 
   // MARK: Elements

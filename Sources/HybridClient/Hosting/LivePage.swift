@@ -48,7 +48,7 @@ public final class LivePage {
   var rowOffsets: [Int: Double] = [:]
   /// By table: the sections that a script or ``setTable(_:_:)`` gave.
   var tables: [Int: JSONValue] = [:]
-  var changes: [LivePageChange] = []
+  var changes: [PageChange] = []
   private(set) var pending: [ViewCommand] = []
   private let layout: any LivePageLayout
   private(set) var places = LivePagePlaces()
@@ -254,7 +254,7 @@ public final class LivePage {
   /// The same, where the nodes that moved or whose lines changed are known: a view moves too when the one around it does.
   ///
   /// - Parameter moved: views that are elsewhere than their layout puts them.
-  private func place(_ changed: [Int], and moved: [Int], after changes: [LivePageChange]) {
+  private func place(_ changed: [Int], and moved: [Int], after changes: [PageChange]) {
     var views = Set(moved)
     func add(_ node: Int) {
       guard nodes.indices.contains(node) else { return }

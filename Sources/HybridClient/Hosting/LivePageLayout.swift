@@ -2,24 +2,6 @@ import CSSValues
 import Page
 import PageFormat
 
-/// A change to a live page's tree that may move its boxes. Nodes are numbered as commands number them.
-public enum LivePageChange: Sendable, Hashable {
-  /// A text node's characters.
-  case text(node: Int, String)
-  /// The text inside an element that has no text node of its own.
-  case content(node: Int, String)
-  /// A node's style: a number of the page file; -1 is the node's own again.
-  case style(node: Int, style: Int)
-  /// What bindings and scripts gave a node on top of its style; without any the node has only its style again.
-  case declarations(node: Int, [LocalDeclaration])
-  /// A copy of a node and what is below it, put into a parent after a sibling (`nil`: first). Its number is that of all
-  /// nodes before, or that of a copy of the same node of the page that was removed; those of its descendants follow in
-  /// pre-order.
-  case insertCopy(of: Int, into: Int, after: Int?, as: Int)
-  /// A node and what is below it leave the tree.
-  case remove(node: Int)
-}
-
 /// Where a live page's nodes are, in page coordinates.
 public struct LivePagePlaces: Sendable {
   /// The lines of a text.
@@ -56,7 +38,7 @@ public struct LivePagePlaces: Sendable {
 /// frames in the package.
 public protocol LivePageLayout: AnyObject {
   /// Applies changes in their order and says where everything is; the first call has the page as it was built.
-  func places(after changes: [LivePageChange]) -> LivePagePlaces
+  func places(after changes: [PageChange]) -> LivePagePlaces
 
   /// Gives up the frames of the package: the next places are those of a layout on the device, where there is one.
   func forgetBuiltFrames()
@@ -111,7 +93,7 @@ public final class TemplateLayout: LivePageLayout {
   }
 
   /// Moves the package's frames.
-  public func places(after changes: [LivePageChange]) -> LivePagePlaces {
+  public func places(after changes: [PageChange]) -> LivePagePlaces {
     for change in changes {
       switch change {
       case .text(let node, let text), .content(let node, let text): setText(node, text)

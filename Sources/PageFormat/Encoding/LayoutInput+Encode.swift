@@ -5,7 +5,7 @@ extension PageLayoutInput {
     var writer = MessageWriter()
     writer.number(LayoutInputFields.flags, (isQuirky ? 1 : 0) | (isBuiltOnly ? 2 : 0) | (hasLineHeightQuirk ? 4 : 0))
     writer.double(LayoutInputFields.scrollbarThickness, scrollbarThickness)
-    writer.column(LayoutInputFields.role, roles.map(\.rawValue))
+    writer.column(LayoutInputFields.box, boxes.map(\.rawValue))
     writer.column(LayoutInputFields.space, spaces.map(\.rawValue))
     let rows = ColumnWriter.blobs(facts.map(\.bytes))
     writer.column(LayoutInputFields.factNode, facts.map { UInt32($0.node) })
@@ -41,6 +41,8 @@ extension PageVariant {
     writer.column(VariantFields.containerNode, containers.map { UInt32($0.node) })
     writer.column(VariantFields.containerSizes, Self.numbers(containers.flatMap { [$0.width, $0.height] }))
     writer.field(VariantFields.pseudoStyles, pseudoStyles.encode())
+    writer.column(VariantFields.boxNode, boxes.map { UInt32($0.node) })
+    writer.column(VariantFields.box, boxes.map(\.box.rawValue))
     if dependsOnSafeArea { writer.column(VariantFields.safeArea, environment.safeArea.sides) }
     return writer.bytes
   }

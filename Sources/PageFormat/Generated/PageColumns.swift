@@ -264,9 +264,9 @@ enum LayoutInputFields {
   static let flags = 1
   /// The thickness of classic scrollbars in CSS px.
   static let scrollbarThickness = 2
-  /// 1 <br>, 2 <wbr>, 3 replaced, 4 button, 5 text field, 6 text area, 7 drop-down, 8 fieldset, 9 legend, 10 details, 11 list marker, 12 table, 13 <body>, 14 root, 15 marker of `disc`, `circle` or `square`, 16 of `disclosure-open` or `disclosure-closed`, 17 quirks mode's default margins above and below, 18 above, 19 below.
-  static let role = ColumnField<UInt8>(3, "role", absent: 0)
-  /// Bits: 1 spaces before, 2 with a line feed, 4 spaces after the last child, 8 with a line feed, 16 not laid out.
+  /// A role, 1 <br>, 2 <wbr>, 3 replaced, 4 button, 5 text field, 6 text area, 7 drop-down, 8 fieldset, 9 legend, 10 details, 11 list marker, 12 table, 13 <body>, 14 root, 15 marker of `disc`, `circle` or `square`, 16 of `disclosure-open` or `disclosure-closed`, 17 quirks mode's default margins above and below, 18 above, 19 below; bits: 32 of its children only generated boxes are laid out, 64 none, 128 it is not laid out itself.
+  static let box = ColumnField<UInt8>(3, "box", absent: 0)
+  /// Bits: 1 spaces before, 2 with a line feed, 4 spaces after the last child, 8 with a line feed.
   static let space = ColumnField<UInt8>(4, "space", absent: 0)
   /// Ascending
   static let factNode = ColumnField<UInt32>(5, "fact_node")
@@ -279,7 +279,7 @@ enum LayoutInputFields {
 /// The fields of `Variant` (`schema/page.proto`).
 enum VariantFields {
   /// The highest number of a field.
-  static let count = 17
+  static let count = 19
   /// What the styles' values were computed for.
   static let width = 1
   /// `height`.
@@ -298,7 +298,7 @@ enum VariantFields {
   static let node = ColumnField<UInt32>(8, "node")
   /// The style's number; ffffffff is "no such box"
   static let style = ColumnField<UInt32>(9, "style")
-  /// Ascending: as in the page's input
+  /// Ascending: as in the page's input; a row without bytes says that there are none
   static let factNode = ColumnField<UInt32>(10, "fact_node")
   /// As in the page's input.
   static let factStart = ColumnField<UInt32>(11, "fact_start", absent: 0, isStarts: true)
@@ -314,6 +314,10 @@ enum VariantFields {
   static let pseudoStyles = 16
   /// The safe area's top, right, bottom and left in CSS px, where `flags` has 16.
   static let safeArea = ColumnField<Double>(17, "safe_area", perRow: 4)
+  /// Ascending: the nodes that are laid out as something else than the page's input says
+  static let boxNode = ColumnField<UInt32>(18, "box_node")
+  /// As in the page's input
+  static let box = ColumnField<UInt8>(19, "box")
 }
 
 /// `StateColumns` (`schema/page.proto`): where the columns are in a file. The styles that nodes have in states such as :hover. docs/reference/format.md says which counts.

@@ -37,6 +37,20 @@ public struct PageVariant: Sendable, Hashable {
     }
   }
 
+  /// What a node is laid out as under the rules.
+  public struct Box: Sendable, Hashable {
+    /// The node.
+    public var node: Int
+    /// What it is laid out as.
+    public var box: PageBox
+
+    /// A node with what it is laid out as.
+    public init(node: Int, box: PageBox) {
+      self.node = node
+      self.box = box
+    }
+  }
+
   /// A container with the sizes of its content box between which its queries answer as they do in the variant.
   public struct Container: Sendable, Hashable {
     /// The node.
@@ -74,7 +88,9 @@ public struct PageVariant: Sendable, Hashable {
   public var containers: [Container] = []
   /// Nodes whose styles come from other rules than the page file's, by node.
   public var overrides: [Override] = []
-  /// The facts of nodes that have others than ``PageLayoutInput/facts`` says, by node.
+  /// What nodes are laid out as where ``PageLayoutInput/boxes`` says otherwise, by node.
+  public var boxes: [Box] = []
+  /// The facts of nodes that have others than ``PageLayoutInput/facts`` says, by node; without bytes they have none.
   public var facts: [PageFactRow] = []
 
   /// The styles of nodes in states, by node, where they are other than ``PageModel/states``.
@@ -123,8 +139,8 @@ public struct PageLayoutInput: Sendable, Hashable {
   public var isBuiltOnly = false
   /// The thickness of classic scrollbars in px.
   public var scrollbarThickness: Double = 0
-  /// One for each node; empty where all are generic.
-  public var roles: [PageRole] = []
+  /// What each node is laid out as; empty where all are generic.
+  public var boxes: [PageBox] = []
   /// One for each node; empty where there is none.
   public var spaces: [PageSpace] = []
   /// The facts of nodes, by node.

@@ -47,23 +47,3 @@ public struct PagePseudoStyle: Sendable, Hashable {
     self.states = states
   }
 }
-
-extension [PagePseudoStyle] {
-  /// The message `PseudoStyleColumns` of `schema/page.proto`; rows by node and pseudo-element.
-  func encode() -> [UInt8] {
-    guard !isEmpty else { return [] }
-    var states: [PageNodeStates] = []
-    for (row, entry) in enumerated() {
-      // Their nodes are rows of this message.
-      if let known = entry.states {
-        states.append(PageNodeStates(node: row, conditions: known.conditions, rows: known.rows))
-      }
-    }
-    var writer = MessageWriter()
-    writer.column(PseudoStyleColumns.Fields.node, map { UInt32($0.node) })
-    writer.column(PseudoStyleColumns.Fields.pseudo, map(\.pseudo.rawValue))
-    writer.column(PseudoStyleColumns.Fields.style, map { UInt32($0.style) })
-    writer.field(PseudoStyleColumns.Fields.states, states.encode())
-    return writer.bytes
-  }
-}

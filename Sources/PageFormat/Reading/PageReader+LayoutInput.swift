@@ -15,10 +15,8 @@ extension PageReader {
     input.hasLineHeightQuirk = flags & 4 != 0
     let thickness = try fields.double(LayoutInputFields.scrollbarThickness)
     input.scrollbarThickness = thickness >= 0 && thickness <= 1000 ? thickness : 0
-    let roles = try fields.column(LayoutInputFields.role, rows: nodeCount)
-    if roles.rows > 0 {
-      input.roles = (0..<nodeCount).map { PageRole(stored: roles.byte($0, file)) }
-    }
+    let boxes = try fields.column(LayoutInputFields.box, rows: nodeCount)
+    if boxes.rows > 0 { input.boxes = (0..<nodeCount).map { PageBox(stored: boxes.byte($0, file)) } }
     let spaces = try fields.column(LayoutInputFields.space, rows: nodeCount)
     if spaces.rows > 0 { input.spaces = (0..<nodeCount).map { PageSpace(rawValue: spaces.byte($0, file)) } }
     input.facts = try factRows(
@@ -112,8 +110,24 @@ extension PageReader {
       variant.overrides.append(.init(node: Int(node), style: style == .max ? nil : Int(style)))
     }
     variant.facts = try factRows(fields, VariantFields.factNode, VariantFields.factStart, VariantFields.facts)
+    variant.boxes = try boxes(fields)
     variant.containers = try containers(fields)
     return (variant, try fields.bytes(VariantFields.states), try fields.bytes(VariantFields.pseudoStyles))
+  }
+
+  private func boxes(_ fields: MessageFields) throws(PageFormatError) -> [PageVariant.Box] {
+    let count = try fields.rows(VariantFields.boxNode)
+    let nodes = try fields.column(VariantFields.boxNode, rows: count)
+    let boxes = try fields.column(VariantFields.box, rows: count)
+    var rows: [PageVariant.Box] = []
+    for row in 0..<count {
+      let node = nodes.word(row, file)
+      guard node < nodeCount else {
+        throw PageFormatError(.index, field: "variant.box_node", row: row, found: "\(node)")
+      }
+      rows.append(.init(node: Int(node), box: PageBox(stored: boxes.byte(row, file))))
+    }
+    return rows
   }
 
   /// The insets that a variant's styles were computed with.

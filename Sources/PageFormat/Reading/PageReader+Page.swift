@@ -3,17 +3,14 @@ import Page
 extension PageReader {
   /// The page's nodes in memory, for those who lay it out or change it.
   ///
-  /// - Parameter input: the roles and white space of the nodes; only layout needs them.
+  /// - Parameter input: the white space of the nodes; only layout needs it.
   public func page(_ input: PageLayoutInput? = nil) -> Page {
     var page = Page()
     page.reserveCapacity(nodeCount)
     for index in 0..<nodeCount {
       var node = Page.Node(kind: kind(index), source: Int32(index))
       node.style = Int32(style(index) ?? -1)
-      if let input {
-        if index < input.roles.count { node.role = input.roles[index] }
-        if index < input.spaces.count { node.space = input.spaces[index] }
-      }
+      if let input, index < input.spaces.count { node.space = input.spaces[index] }
       page.append(node, to: Int32(parent(index) ?? -1))
     }
     return page

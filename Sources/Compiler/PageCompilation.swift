@@ -1,0 +1,186 @@
+import CSS
+import CSSValues
+import Diagnostics
+import HTML
+import Page
+import PageFormat
+import Semantics
+import Style
+import Text
+
+/// A page on its way from a document and its sheets to its files, with what its steps share.
+struct PageCompilation {
+  private(set) var reading: PageReading
+  private let document: Document
+  private let sheets: PageStyleSheets
+  private let stage: LayoutStage
+  private let description: ViewportDescription
+  /// Where text is noted that the page measures.
+  private let record: TextRecord?
+  /// One for each screen, in the options' order.
+  private var layouts: [ViewportLayout] = []
+
+  private var options: CompilerOptions { reading.compiler.options }
+
+  init(_ reading: PageReading, _ document: Document, _ sheets: PageStyleSheets) {
+    var reading = reading
+    let compiler = reading.compiler
+    record = compiler.options.measuresText ? TextRecord() : nil
+    stage = LayoutStage(
+      document: document, sheets: sheets, fonts: reading.fontSet, images: reading.images(of: document),
+      digests: compiler.digests, styleMemories: compiler.styleMemories,
+      customScrollbars: compiler.options.features.customScrollbars, resolvesStates: true, limits: reading.limits,
+      record: record)
+    description = reading.viewportDescription(of: document)
+    reading.reportMissingViewport(description)
+    self.reading = reading
+    self.document = document
+    self.sheets = sheets
+  }
+
+  /// The page's files; `nil` where the page is refused, which ``reading`` says why.
+  mutating func compile() -> CompiledPage? {
+    guard layOut() else { return nil }
+    reportLimits()
+    let semantics = options.checksAccessibility ? reading.reportAccessibility(of: layouts, document) : []
+    if options.checksLayout { reading.reportLayoutFaults(document, sheets, stage, description) }
+    let variants = PageVariants(
+      layouts: layouts, document: document, sheets: sheets, features: options.features, stage: stage)
+    if let beyond = variants.samples.first(where: { $0.styles.elementBeyondParts != nil }) {
+      reading.reportValues(beyond: beyond, document)
+      return nil
+    }
+    let classes = ClassStates(document, bindings: reading.bindings, sheets: sheets, built: layouts) {
+      [stage, options] document, layout in
+      stage.changed(to: document).style(in: layout.viewport, features: options.features)
+    }
+    // OPTIMIZATION: all styles are known by now, and what matches the elements of a large page takes 20 MB.
+    stage.forgetMatches()
+    let samples = variants.samples + classes.layouts
+    var (encoder, models) = encode(variants, classes, semantics)
+    if reading.dialect == .token {
+      reading.reportUnsupportedMotion(in: layouts + classes.layouts, document, sheets)
+    }
+    var page = files(encoder, &models)
+    // What is left looks at the compilation's own layouts.
+    encoder.layouts = []
+    finish(&page, samples)
+    return page
+  }
+
+  // MARK: Layout
+
+  /// Lays the page out at all screens; the answer is whether it may have so much.
+  private mutating func layOut() -> Bool {
+    for screen in options.screens {
+      let layout = stage.layOut(on: screen, described: description, features: options.features)
+      layouts.append(layout)
+      // What is refused is not laid out at more viewports: lines are most of what such a page takes.
+      guard layout.result.nodeBeyondPieces == nil, layout.styles.elementBeyondParts == nil else {
+        reading.reportLines(beyond: layout, document)
+        reading.reportValues(beyond: layout, document)
+        return false
+      }
+    }
+    for index in layouts.indices { layouts[index].noteStandIns(reading.fontSet) }
+    return true
+  }
+
+  /// Reports what of the page has no part in its layouts, or another than its author means.
+  private mutating func reportLimits() {
+    if layouts.contains(where: \.styles.isIncomplete) { reading.reportCostlySelectors() }
+    if layouts.contains(where: \.styles.meetsTextLimit) { reading.reportLongCustomProperties() }
+    reading.reportGeneratedContent(beyond: layouts, document)
+    reading.reportCrowdedStates(layouts.flatMap(\.styles.crowdedStates), document)
+    reading.reportApproximateFonts(of: layouts, document, sheets, reading.compiler.sheets)
+    reading.reportUnsupportedLayout(of: layouts, document, sheets, stage)
+    guard layouts.contains(where: { $0.tree.isTruncated }) else { return }
+    reading.diagnostics.report(
+      Diagnostic(
+        .nestedTooDeep,
+        "elements are nested deeper than \(Page.maximumDepth); what is deeper has no frames",
+        at: SourceLocation(file: reading.authoredFile),
+        help: "nest less: a page of this depth shows in no browser as it is written"))
+  }
+
+  // MARK: Files
+
+  private var isMinified: Bool { options.minifiesPages || options.minifiesStyles }
+
+  /// The models of the page file and of the layout files.
+  private mutating func encode(
+    _ variants: PageVariants, _ classes: ClassStates, _ semantics: [SemanticTree]
+  ) -> (encoder: PageEncoder, models: [LayoutModel]) {
+    var encoder = PageEncoder(
+      path: reading.path, dialect: reading.dialect, document: document, nodes: stage.nodes, layouts: layouts,
+      samples: variants.samples + classes.layouts, bindings: reading.bindings,
+      layoutChangingNodes: classes.layoutChangingNodes, styles: reading.compiler.stylePools.current)
+    encoder.namesNoViewport = reading.dialect == .web && description.saysNothing
+    // OPTIMIZATION: what is encoded is not held twice while the page is: lines are most of what a layout takes.
+    encoder.forgetsPainted = !(isMinified || options.rewritesImages || options.checksAccessibility)
+    if encoder.forgetsPainted { for index in layouts.indices { layouts[index].forgetPainted() } }
+    let models = encoder.encode(
+      title: document.title, variants: variants, classes: classes, semantics: semantics,
+      components: reading.compiler.registry, images: reading.images(of: document), features: options.features
+    ) { layouts, runsScripts in reading.paintsFirstScreen(document, layouts, runsScripts: runsScripts) }
+    return (encoder, models)
+  }
+
+  /// The files of the models, which are let go of as they are written; and what the files say to hosts that paint them.
+  private mutating func files(_ encoder: PageEncoder, _ models: inout [LayoutModel]) -> CompiledPage {
+    let runsScripts = encoder.runsScripts
+    let uses = reading.imageUses(of: document, layouts, stage, sheets, description, runsScripts: runsScripts)
+    let shipped = isMinified ? reading.minified(document, sheets, layouts, description) : document
+    let pageFile = encoder.page.encode()
+    let layoutFiles = layouts.indices.map { index in
+      // OPTIMIZATION: a model is not needed once it is written; those of a large page take 40 MB.
+      let model = models[index]
+      models[index] = LayoutModel(source: reading.path, viewport: model.viewport)
+      return (layouts[index].viewport.name, layouts[index].viewport.colorScheme, model.encode(for: encoder.page))
+    }
+    // OPTIMIZATION: the markup is read back once the models are gone: of a large page both take as much.
+    let webFile = reading.webPage(ImageMarkup.marked(shipped, uses))
+    if let layoutFile = layoutFiles.first?.2 {
+      let omissions = PaintingCheck.omissions(layouts, document, pageFile: pageFile, layoutFile: layoutFile)
+      reading.reportOmissions(omissions, document, nodes: encoder.nodeIndices, sheets)
+      reading.reportUnreadParts(document, sheets)
+    }
+    if options.checksAccessibility {
+      reading.reportContrast(of: layouts, document, (pageFile, layoutFiles.map(\.2)), nodes: encoder.nodeIndices)
+    }
+    var page = CompiledPage(
+      path: reading.path, pageFile: pageFile, layoutFiles: layoutFiles,
+      webFile: webFile, title: encoder.page.title, diagnostics: reading.diagnostics.diagnostics(ofPage: reading.path),
+      inputs: reading.checker.inputs, contents: reading.checker.contents,
+      references: reading.checker.references, composition: reading.composition,
+      links: PageLinks(of: document, source: reading.source, path: reading.path, base: reading.base),
+      fonts: fonts, elementCount: encoder.page.nodes.count { $0.kind != .text })
+    page.imageUses = uses.map(\.use)
+    return page
+  }
+
+  /// Adds what the build asks of the page beside its files.
+  private mutating func finish(_ page: inout CompiledPage, _ samples: [ViewportLayout]) {
+    page.candidates = reading.checker.candidates
+    if options.collectsSearch { page.search = reading.searchText(of: document, layouts) }
+    if let record {
+      for layout in layouts + samples { record.note(layout.tree.styles, in: reading.fontSet) }
+      page.measures = record.measures(
+        with: reading.fontSet, forData: reading.dialect == .token || !reading.bindings.bindings.isEmpty,
+        digest: reading.compiler.digests.hash(of:))
+    }
+    if options.subsetsFonts {
+      page.characters = PageCharacterCollection.characters(
+        of: document, layouts + samples, sheets, reading.bindings, reading.fontSet)
+    }
+    if !page.candidates.isEmpty {
+      page.imageSources = reading.images(of: document).sources(
+        in: layouts.map { ($0.viewport, Environment(viewport: $0.viewport, features: options.features)) })
+    }
+  }
+
+  /// The fonts that measured, in order of family.
+  private var fonts: [(family: String, hash: String)] {
+    Set(layouts.flatMap(\.fonts)).map { ($0.family, $0.hash) }.sorted { $0 < $1 }
+  }
+}
