@@ -186,7 +186,8 @@ let package = Package(
       name: "Build",
       dependencies: [
         "JSONValues", "Platform",
-        "CSpawn", "Compiler", "Composition", "References", "Archive", "Compression", "Files", "Manifest", "Routing",
+        "CSpawn", "Compiler", "Composition", "References", "Archive", "Compression", "Files", "HybridClient", "Manifest",
+        "Routing",
         "Page", "PageFormat",
         "Painting",
         "Diagnostics", "Names", "HTML", "Images", "Semantics", "Markdown", "Search",

@@ -119,6 +119,27 @@ import Testing
     }
   }
 
+  /// Each file is sound by itself, and the release is not: a page's files are those of another page.
+  @Test func aMergeReadsTheReleaseAsAWhole() throws {
+    let folder = try TemporaryFolder()
+    let shards = try shards(folder)
+    var shard = try ShardFile(shards[0])
+    try #require(shard.pages.count > 1)
+    let other = shard.pages[1]
+    shard.pages[0].page?.packed = other.page?.packed
+    for index in shard.pages[0].layouts.indices {
+      shard.pages[0].layouts[index].file.packed = other.layouts[index].file.packed
+    }
+    try folder.write("1/shard.bin", shard.encoded)
+    try folder.write("2/shard.bin", shards[1])
+    let output = folder.path + "/out"
+    let outcome = try ShardMerge(folders: [folder.path + "/1", folder.path + "/2"]).publish(
+      BuildOptions(root: folder.path + "/site", outputFolder: output, jobs: 1))
+    #expect(outcome.verdict == .refused)
+    #expect(outcome.diagnostics.contains { $0.message.contains("a page of \(other.path)") }, "\(outcome.diagnostics)")
+    #expect(!FileManager.default.fileExists(atPath: output + "/latest.json"))
+  }
+
   /// A generator whose numbers are the same in every run.
   private struct SplitMix: RandomNumberGenerator {
     var state: UInt64

@@ -14,6 +14,8 @@ struct BuildRun {
   let timeline: Timeline
   /// Whether a release is written.
   let isPublishing: Bool
+  /// Whether others compiled the pages: the release is verified as a whole before it is published.
+  var isMerge = false
   let progress: @Sendable (Int, Int, String) -> Void
   /// The pages that somebody looks at: they are compiled before others.
   let pagesFirst: () -> [String]

@@ -119,6 +119,7 @@ public struct ShardMerge {
     }
     let problems = first.siteProblems + files.flatMap(\.shard.assetProblems)
     var run = BuildRun(options, caching: BuildCaching(options), isPublishing: true, from: state)
+    run.isMerge = true
     var outcome = run.assemble(site, problems)
     outcome.summary?.seconds = SiteBuild.seconds(since: start)
     outcome.diagnostics = SiteBuild.sorted(outcome.diagnostics)

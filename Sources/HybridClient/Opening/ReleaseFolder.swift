@@ -1,8 +1,5 @@
 import Archive
 import Manifest
-import PageFormat
-import Platform
-import Search
 
 /// Opens a published folder in place: what the preview and the tests of an app use.
 ///
@@ -49,36 +46,16 @@ public enum ReleaseFolder {
     verifier.threshold = threshold
     verifier.now = now
     verifier.firstRoot = firstRoot
-    let pages = Mutex<[String: PageReader]>([:])
-    verifier.checkEntry = { _, entry, bytes in
-      do {
-        if entry.hasPrefix("pages/"), entry.hasSuffix(".page") {
-          let page = try PageReader(FileBytes(bytes))
-          try page.validate()
-          pages.withLock { $0[page.source] = page }
-        } else if entry.hasPrefix("layouts/"), entry.hasSuffix(".layout") {
-          // The base package comes first, so that every page is known by now.
-          let layout = try LayoutReader(FileBytes(bytes))
-          guard let page = pages.withLock({ $0[layout.source] }) else { return "\(orphanLayout): \(layout.source)" }
-          try layout.validate(for: page)
-        } else if entry == ReleaseSearcher.indexPath {
-          try SearchIndex(bytes).validate()
-        }
-        return nil
-      } catch {
-        return "\(error)"
-      }
-    }
+    let check = ReleaseEntryCheck()
+    verifier.checkEntry = { _, entry, bytes in check.fault(of: entry, bytes) }
     let faults = verifier.verify()
     // A damaged base package hides its pages: what layouts say of them is not known to be wrong.
     let isBaseDamaged = faults.contains { fault in
       (fault.file ?? "").hasPrefix("packages/base.")
         && (fault.kind != .page || fault.entry?.hasPrefix("pages/") == true)
     }
-    return isBaseDamaged ? faults.filter { $0.kind != .page || $0.found?.hasPrefix(orphanLayout) != true } : faults
+    return isBaseDamaged ? faults.filter { $0.kind != .page || $0.found?.hasPrefix(ReleaseEntryCheck.orphanLayout) != true } : faults
   }
-
-  private static let orphanLayout = "a layout of no page"
 }
 
 /// The entries of archives, each compared with the verified index as it is read: somebody may change an open archive.

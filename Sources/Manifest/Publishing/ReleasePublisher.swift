@@ -39,6 +39,9 @@ public struct ReleasePublisher: Sendable {
   /// the release becomes the current one.
   public var checkedEntries: [String: ContentHash] = [:]
 
+  /// Checks the bytes of page and layout files further, as ``ReleaseVerifier/checkEntry``; `nil` where the caller has.
+  public var checkEntry: (@Sendable (_ package: String, _ path: String, _ bytes: [UInt8]) -> String?)?
+
   /// A publisher into the folder, which need not exist yet.
   public init(folder: String) {
     var folder = folder
@@ -261,6 +264,7 @@ public struct ReleasePublisher: Sendable {
     var verifier = ReleaseVerifier(folder: folder)
     verifier.staged = latest
     verifier.checkedEntries = checkedEntries
+    verifier.checkEntry = checkEntry
     guard verifiesFirst, let fault = verifier.verify().first else { return }
     var failure = PublishError(.refused, path: folder, detail: fault.description)
     failure.fault = fault
