@@ -19,7 +19,7 @@ struct SharedDecisionTests {
       "rollout": try rollout(), "runtimeVersion": runtimeVersions(), "timestamps": timestamps(), "names": names(),
       "packageNames": packageNames(), "indexSizes": indexSizes(), "valueCounts": valueCounts(),
       "collisions": collisions(), "json": json(), "routes": try routes(),
-      "viewports": viewports(),
+      "viewports": viewports(), "versions": versions(),
     ])
     // A member on each line, so that changes can be read.
     var text = "{\n"
@@ -65,6 +65,16 @@ struct SharedDecisionTests {
           .array([.string(version), .string(minimum), .bool(RuntimeVersion.isAtLeast(version, minimum))])
         }
       })
+  }
+
+  /// Texts, and whether each is a semantic version.
+  private func versions() -> JSONValue {
+    let texts = [
+      "1.2.3", "0.0.0", "1.0.0-beta.1", "1.0.0-0.a.10", "1.0.0+5", "1.0.0-a-b+001.x-y", "999999999999999999.0.0", "1.2.3--",
+      "1000000000000000000.0.0", "1", "1.2", "1.2.3.4", "01.2.3", "1.02.3", "1.2.3-", "1.2.3+", "1.2.3-01", "1.2.3-a..b",
+      "1.2.3-a.", "1.2.3+a..b", "1.2.3+a+b", "v1.2.3", "1.2.x", "-1.2.3", " 1.2.3", "1.2.3 ", "1.2.3\n", "1.2.3-\u{212A}", "",
+    ]
+    return .array(texts.map { .array([.string($0), .bool(SemanticVersion.isSound($0))]) })
   }
 
   private func timestamps() -> JSONValue {
@@ -121,7 +131,7 @@ struct SharedDecisionTests {
     return .array(
       cases.map { sizes in
         let file = ReleaseFileReference(url: "a", hash: ContentHash(of: []), size: 0)
-        var manifest = ReleaseManifest(id: file.hash, name: "a", version: "1", sequence: 1)
+        var manifest = ReleaseManifest(id: file.hash, name: "a", version: "1.0.0", sequence: 1)
         manifest.viewports = ["a", "b"].map { ManifestViewport(name: $0, width: 1, height: 1, scale: 1) }
         for (number, (viewport, size)) in sizes.enumerated() {
           var index = file
@@ -228,7 +238,7 @@ struct SharedDecisionTests {
 
   /// The viewports of a release, then devices with the viewports' names, the nearest first.
   private func viewports() -> JSONValue {
-    var manifest = ReleaseManifest(id: ContentHash(of: []), name: "a", version: "1", sequence: 1)
+    var manifest = ReleaseManifest(id: ContentHash(of: []), name: "a", version: "1.0.0", sequence: 1)
     var number = 0
     for (width, height, scale) in [(375.0, 667.0, 2.0), (390, 844, 3), (412, 915, 2.625), (844, 390, 3)] {
       for (scheme, top, fontScale) in [("light", 0.0, 1.0), ("light", 47, 1), ("dark", 0, 1), ("light", 0, 1.3)] {

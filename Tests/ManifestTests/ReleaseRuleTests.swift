@@ -83,7 +83,7 @@ struct ReleaseRuleTests {
       "pages.json": Array(#"{"base":"/","pages":[\#(pages.joined(separator: ","))]}"#.utf8),
       "routes.json": Array(#"{"routes":[\#(routes.joined(separator: ","))]}"#.utf8),
     ]
-    var manifest = ReleaseManifest(id: ContentHash(of: []), name: "a", version: "1", sequence: 1)
+    var manifest = ReleaseManifest(id: ContentHash(of: []), name: "a", version: "1.0.0", sequence: 1)
     (manifest.pages, manifest.routes) = ("pages.json", "routes.json")
     let base = PackageIndex(
       listings.map { path, bytes in
@@ -102,7 +102,7 @@ struct ReleaseRuleTests {
       return ManifestPackage(
         name: name, archive: file, unpackedSize: 0, entryCount: 0, load: .install, viewport: viewport, index: index)
     }
-    var manifest = ReleaseManifest(id: file.hash, name: "a", version: "1", sequence: 1)
+    var manifest = ReleaseManifest(id: file.hash, name: "a", version: "1.0.0", sequence: 1)
     manifest.viewports = (0..<64).map { ManifestViewport(name: "v\($0)", width: 1, height: 1, scale: 1) }
     manifest.packages =
       [package("base", nil, 64 << 20)] + manifest.viewports.map { package($0.name, $0.name, 64 << 20) }

@@ -1,5 +1,6 @@
 import Archive
 import Compiler
+import Manifest
 
 /// What a key of the configuration takes: the one description from which values are checked, the JSON Schema is written
 /// and the reference in `docs/` is made.
@@ -75,7 +76,7 @@ extension ConfigurationShape.StringForm {
     switch self {
     case .any: nil
     case .filled: text.isEmpty ? "a text that is not empty" : nil
-    case .semanticVersion: Self.isSemanticVersion(text) ? nil : "a version such as 1.4.0 or 2.0.0-beta.1"
+    case .semanticVersion: SemanticVersion.isSound(text) ? nil : "a version such as 1.4.0 or 2.0.0-beta.1"
     case .fileName where EntryName.isDevice(text):
       "a name that is not a device of Windows, with or without an extension"
     case .fileName:
@@ -112,33 +113,6 @@ extension ConfigurationShape.StringForm {
       return !host.isEmpty && !host.contains { "?#@\\ ".contains($0) }
     }
     return text.hasPrefix("/")
-  }
-
-  /// semver.org, "Backus–Naur Form Grammar for Valid SemVer Versions".
-  private static func isSemanticVersion(_ text: String) -> Bool {
-    let bytes = Array(text.utf8)
-    let buildStart = bytes.firstIndex(of: UInt8(ascii: "+")) ?? bytes.count
-    let preStart = bytes[..<buildStart].firstIndex(of: UInt8(ascii: "-")) ?? buildStart
-    func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
-    func isNumber(_ part: ArraySlice<UInt8>) -> Bool {
-      !part.isEmpty && part.count <= 18 && part.allSatisfy(isDigit) && (part.count == 1 || part.first != 0x30)
-    }
-    func isIdentifier(_ part: ArraySlice<UInt8>) -> Bool {
-      !part.isEmpty
-        && part.allSatisfy { isDigit($0) || ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) || $0 == UInt8(ascii: "-") }
-    }
-    let core = bytes[..<preStart].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard core.count == 3, core.allSatisfy(isNumber) else { return false }
-    if preStart < buildStart {
-      let parts = bytes[(preStart + 1)..<buildStart].split(
-        separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-      guard parts.allSatisfy({ isIdentifier($0) && (!$0.allSatisfy(isDigit) || isNumber($0)) }) else { return false }
-    }
-    if buildStart < bytes.count {
-      let parts = bytes[(buildStart + 1)...].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-      guard parts.allSatisfy(isIdentifier) else { return false }
-    }
-    return true
   }
 
   private static func isFileName(_ text: String) -> Bool {

@@ -266,6 +266,9 @@ extension ReleaseManifest {
     self.init(
       id: try reading.hash("id"), name: try reading.label("name"), version: try reading.label("version"),
       sequence: try reading.count("sequence"))
+    guard SemanticVersion.isSound(version) else {
+      throw reading.wrong("version", "a version such as 1.4.0 or 2.0.0-beta.1", rule: .texts)
+    }
     runtimeVersion = try reading.optionalLabel("runtimeVersion")
     for element in try reading.array("viewports", isOptional: true, atMost: ReleaseLimits.viewportCount) {
       viewports.append(try Self.viewport(element))

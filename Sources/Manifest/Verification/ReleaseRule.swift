@@ -29,7 +29,7 @@ public enum ReleaseRule: String, Sendable, Hashable, CaseIterable {
       "A file is JSON in UTF-8, at most 64 levels deep, without a member that occurs twice. An index has at most 5,000,000 values, `routes` and `pages` 2,000,000 each, any other file 500,000."
     case .members: "Every member has its type: integers are 0 to 2^53 − 1, hashes and times have their one spelling."
     case .texts:
-      "Names, versions, channels and font families have at most 1,024 bytes, no control characters, and no characters that turn text (U+2028–202E, U+2066–2069)."
+      "Names, versions, channels and font families have at most 1,024 bytes, no control characters, and no characters that turn text (U+2028–202E, U+2066–2069). A manifest's `version` is a semantic version."
     case .paths: "A URL is a relative path of at most 512 bytes whose parts are names; none begins with a dot."
     case .envelopeSize: "`latest.json` and each root have at most 256 KiB."
     case .envelope: "An envelope has the payload type of what it holds, and at most 64 signatures."

@@ -216,9 +216,9 @@ export class Reading {
     if (!isSoundPath(value)) throw this.wrong(key, 'a path inside the release', 'path');
     return value;
   }
-  positive(key, absent) {
+  between(key, least, most, absent) {
     const value = this.number(key, absent !== undefined) ?? absent;
-    if (!(value > 0)) throw this.wrong(key, 'a positive number');
+    if (!(value >= least && value <= most)) throw this.wrong(key, `a number from ${least} to ${most}`);
     return value;
   }
   /** @param {string} key @param {boolean} [isOptional] @returns {Reading | undefined} */

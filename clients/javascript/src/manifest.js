@@ -45,11 +45,12 @@ export class Manifest {
     manifest.id = reading.hash('id');
     manifest.name = reading.label('name');
     manifest.version = reading.label('version');
+    if (!isVersion(manifest.version)) refuse('member', 'a version such as 1.4.0', manifest.version, { entry: 'version' });
     manifest.sequence = reading.count('sequence');
     manifest.runtimeVersion = reading.label('runtimeVersion', true);
     manifest.viewports = reading.array('viewports', true, 64).map(one => ({
-      name: one.name('name'), width: one.positive('width'), height: one.positive('height'), scale: one.positive('scale', 1),
-      fontScale: one.positive('fontScale', 1), colorScheme: one.label('colorScheme', true) ?? 'light', safeArea: decodeSafeArea(one),
+      name: one.name('name'), width: one.between('width', 1, 100_000), height: one.between('height', 1, 100_000), scale: one.between('scale', 0.1, 64, 1),
+      fontScale: one.between('fontScale', 0.1, 64, 1), colorScheme: decodeScheme(one), safeArea: decodeSafeArea(one),
     }));
     manifest.packages = reading.array('packages', false, 1000).map(decodePackage);
     manifest.routes = reading.string('routes', true);
@@ -137,6 +138,23 @@ export class Manifest {
 const sides = ['top', 'right', 'bottom', 'left'];
 
 /** @returns {Insets} */
+function decodeScheme(viewport) {
+  const scheme = viewport.label('colorScheme', true) ?? 'light';
+  return scheme === 'light' || scheme === 'dark' ? scheme : refuse('member', 'light or dark', scheme, { entry: viewport.member('colorScheme') });
+}
+
+/**
+ * Whether a text is a semantic version (semver.org), with numbers of at most 18 digits.
+ *
+ * @param {string} text
+ */
+export function isVersion(text) {
+  const parts = /^(\d+)\.(\d+)\.(\d+)(?:-([\da-z.-]+))?(?:\+([\da-z.-]+))?$/i.exec(text);
+  const isNumber = part => /^(0|[1-9]\d{0,17})$/.test(part);
+  return parts !== null && parts.slice(1, 4).every(isNumber) && (parts[5] ?? 'a').split('.').every(Boolean)
+    && (parts[4] ?? 'a').split('.').every(part => part && (/\D/.test(part) || isNumber(part)));
+}
+
 function decodeSafeArea(viewport) {
   const area = viewport.object('safeArea', true);
   return /** @type {Insets} */ (sides.map(side => {

@@ -10,7 +10,7 @@ import { UpdateClient } from '../src/client.js';
 import { HybridError } from '../src/errors.js';
 import { MemoryFiles } from '../src/files.js';
 import { canonicalJSON, isName, parseJSON } from '../src/json.js';
-import { Manifest } from '../src/manifest.js';
+import { isVersion, Manifest } from '../src/manifest.js';
 import { checkCollisions, checkName } from '../src/names.js';
 import { Router } from '../src/router.js';
 import { ReleaseStore } from '../src/store.js';
@@ -51,6 +51,10 @@ test('names of packages and viewports', () => {
   for (const [name, isSound] of decisions.packageNames) assert.equal(isName(name), isSound, JSON.stringify(name));
 });
 
+test('versions of releases', () => {
+  for (const [text, isSound] of decisions.versions) assert.equal(isVersion(text), isSound, JSON.stringify(text));
+});
+
 test('indexes that a device may install', () => {
   for (const [text, isSound] of decisions.indexSizes) assert.equal(codeOf(() => Manifest.decode(utf8(text))), isSound ? null : 'size', text);
 });
@@ -74,12 +78,12 @@ test('JSON, and its canonical form', () => {
 test('the nearest viewports', () => {
   const [viewports, ...cases] = decisions.viewports, hash = `sha256-${'A'.repeat(43)}`, file = { url: 'a', hash, size: 0 };
   const manifest = Manifest.decode(utf8(JSON.stringify({
-    formatVersion: 1, id: hash, name: 'a', version: '1', sequence: 1, viewports, packages: [{ ...file, name: 'base', unpackedSize: 0, entryCount: 0, index: file }],
+    formatVersion: 1, id: hash, name: 'a', version: '1.0.0', sequence: 1, viewports, packages: [{ ...file, name: 'base', unpackedSize: 0, entryCount: 0, index: file }],
   })));
   assert.ok(cases.length >= 20);
   for (const [device, names] of cases) assert.deepEqual(manifest.viewportsByDistance(device).map(one => one.name), names, JSON.stringify(device));
   for (const safeArea of [{ top: -1 }, { left: 100_001 }, { top: '1' }, 5]) {
-    const wrong = { formatVersion: 1, id: hash, name: 'a', version: '1', sequence: 1, viewports: [{ ...viewports[0], safeArea }], packages: [] };
+    const wrong = { formatVersion: 1, id: hash, name: 'a', version: '1.0.0', sequence: 1, viewports: [{ ...viewports[0], safeArea }], packages: [] };
     assert.equal(codeOf(() => Manifest.decode(utf8(JSON.stringify(wrong)))), 'member', JSON.stringify(safeArea));
   }
 });

@@ -33,7 +33,7 @@ export class Reading {
     hash(key: any): any;
     /** A relative path that stays inside the release. */
     url(key: any): any;
-    positive(key: any, absent: any): any;
+    between(key: any, least: any, most: any, absent: any): any;
     /** @param {string} key @param {boolean} [isOptional] @returns {Reading | undefined} */
     object(key: string, isOptional?: boolean): Reading | undefined;
     array(key: any, isOptional?: boolean, limit?: number): any;

@@ -35,6 +35,12 @@ export function checkFile(file: FileReference, bytes: Uint8Array): Promise<void>
  * @param {(entry: IndexEntry) => Promise<Uint8Array>} read
  */
 export function checkListings(manifest: Manifest, index: readonly IndexEntry[], read: (entry: IndexEntry) => Promise<Uint8Array>): Promise<void>;
+/**
+ * Whether a text is a semantic version (semver.org), with numbers of at most 18 digits.
+ *
+ * @param {string} text
+ */
+export function isVersion(text: string): boolean;
 /** The newest version of the format that this reads. */
 export const formatVersion: 1;
 export namespace limits {
