@@ -143,6 +143,54 @@ struct LaunchTests {
     #expect(try world.store().stateFault == nil)
   }
 
+  /// Without any right to read them: for root, which may read all, on a thread that has the rights of another user.
+  @Test func statesThatMayNotBeReadKeepWhatIsInstalled() async throws {
+    let world = try await world()
+    let shown = try #require(try launch(world))
+    let store = world.device.path + "/store"
+    #if canImport(Glibc)
+      let isRoot = geteuid() == 0
+      if isRoot {
+        let files = FileManager.default.subpaths(atPath: store) ?? []
+        for path in [world.device.path, store] + files.map({ store + "/" + $0 }) {
+          #expect(lchown(path, 65534, 65534) == 0)
+        }
+      }
+      for name in ["/state.json", "/state.before.json"] { #expect(chmod(store + name, 0) == 0) }
+      let found = try await withCheckedThrowingContinuation { (done: CheckedContinuation<StateFound, any Error>) in
+        Thread {
+          // The file system asks for the rights of the thread, and no other thread changes.
+          if isRoot { Self.takeRights(of: 65534) }
+          done.resume(
+            with: Result {
+              let isReadable = FileSystem.read(store + "/state.json", limit: 1 << 20) != nil
+              let read = try ReleaseStore(folder: store)
+              return StateFound(
+                isReadable: isReadable, highest: read.state.highestSequence, current: read.state.current,
+                shown: try read.launch(now: AttackWorld.now)?.manifest.sequence)
+            })
+        }.start()
+      }
+      #expect(found == StateFound(isReadable: false, highest: 43, current: shown.hash, shown: 43))
+    #endif
+  }
+
+  #if canImport(Glibc)
+    /// Gives this thread the rights of a user to files, and no others (setfsuid(2); its header is in no module).
+    private static func takeRights(of user: UInt32) {
+      typealias Call = @convention(c) (UInt32) -> CInt
+      guard let symbol = dlsym(nil, "setfsuid") else { return }
+      _ = unsafeBitCast(symbol, to: Call.self)(user)
+    }
+  #endif
+
+  private struct StateFound: Equatable, Sendable {
+    var isReadable: Bool
+    var highest: UInt64
+    var current: ContentHash?
+    var shown: UInt64?
+  }
+
   @Test func theStateStaysSmallHoweverManyRootsThereAre() async throws {
     let world = try await AttackWorld()
     // 98 roots of 240 kB were more than the state could hold.
