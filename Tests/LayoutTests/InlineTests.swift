@@ -16,6 +16,23 @@ struct InlineTests {
     #expect(result.nodeBeyondPieces == beyond)
   }
 
+  /// Styles of first lines are as many as there are kinds of paragraphs.
+  @Test("Paragraphs of one style have one style of their first lines")
+  func stylesOfFirstLines() {
+    var tree = TestTree()
+    let first = tree.add("p")
+    tree.text("a", to: first)
+    var styled = tree.tree
+    for _ in 0..<20 {
+      let paragraph = styled.appendElement(to: 0, style: styled.nodes[Int(first)].style)
+      styled.appendText("ab".utf16, to: paragraph)
+      styled.firstLines[paragraph] = styled.nodes[Int(first)].style
+    }
+    let built = BoxTreeBuilder.build(styled, scale: 1)
+    #expect(built.firstLines.count == 20)
+    #expect(Set(built.firstLines.values.flatMap(\.values)).count == 1)
+  }
+
   /// What is too much before there are lines takes no memory for them.
   @Test("Nothing of a tree is shaped whose boxes and contexts are too many", arguments: [false, true])
   func piecesBeforeLines(_ hasFirstLines: Bool) {

@@ -265,4 +265,33 @@ import Testing
     #expect(crowded.map { page.tree.document.value($0, .id) } == ["z"])
     #expect(page.styles.stateStyles[crowded[0]]?.rows.count == 8)
   }
+
+  /// Eight states have 256 combinations, and a rule that asks for two of them answers three times.
+  @Test func rulesAnswerOnceForTheStatesThatTheyAskFor() {
+    let page = Page("<!DOCTYPE html><style>#a:hover:focus { order: 2 }</style><body><input id=a>", states: true)
+    let element = page.tree.elements.firstIndex { $0.name == .input } ?? -1
+    let states: [ElementState] = [.hover, .focus, .active, .focusVisible, .focusWithin, .target, .disabled, .invalid]
+    let facts = states.map { StateProbe.Fact(element: element, state: $0) }
+    let probe = StateProbe()
+    let decisions = StateDecisions()
+    decisions.begin(element)
+    var asked = 0
+    var matched: [UInt8] = []
+    for mask in UInt8.min...UInt8.max {
+      probe.suppose(mask, of: facts)
+      let found = decisions.answer(page.resolver.author, 0, probe) {
+        asked += 1
+        func holds(_ state: ElementState) -> Bool { probe.holds(state, element, page.tree, atRest: false) }
+        return holds(.hover) && holds(.focus) ? 7 : nil
+      }
+      #expect(found == nil || found == 7)
+      if found != nil { matched.append(mask) }
+    }
+    #expect(asked == 3)
+    #expect(matched == (UInt8.min...UInt8.max).filter { $0 & 3 == 3 })
+    // Of another element nothing is known.
+    decisions.begin(element)
+    probe.suppose(3, of: facts)
+    #expect(decisions.answer(page.resolver.author, 0, probe) { nil } == nil)
+  }
 }

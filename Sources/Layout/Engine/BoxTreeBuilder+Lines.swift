@@ -108,7 +108,9 @@ extension BoxTreeBuilder {
         child = box.nextSibling
       }
     }
-    tree.firstLines[block] = styles
+    // OPTIMIZATION: blocks whose styles are alike share one table.
+    if styles != lastFirstLine { lastFirstLine = styles }
+    tree.firstLines[block] = lastFirstLine
   }
 
   /// The block container in or below a block container that has its first or last line.

@@ -14,6 +14,8 @@ struct BoxTreeBuilder {
   /// The rendered legends, which are not among their fieldsets' items.
   private var renderedLegends: Set<Int32> = []
   private var shownContents: Set<Int32> = []
+  /// The styles of the first line that was added last.
+  var lastFirstLine: [Int32: Int32] = [:]
   /// The most pieces that blocks may make of inline boxes; the page is refused beyond.
   private(set) var maximumBrokenPieces = Int.max
 

@@ -14,6 +14,14 @@ struct LayoutStyles {
   private var webkitItems: [Int32: Int32] = [:]
   private var skipped: [Int32: Int32] = [:]
 
+  private var firstLines: [FirstLineKey: Int32] = [:]
+
+  private struct FirstLineKey: Hashable {
+    var style: Int32
+    var block: Int32
+    var line: Int32
+  }
+
   private struct AnonymousKey: Hashable {
     var parent: Int32
     var display: Display
@@ -95,8 +103,13 @@ struct LayoutStyles {
   ///   - block: the block's.
   ///   - line: that of `::first-line`.
   mutating func firstLineStyle(_ style: Int32, block: Int32, line: Int32) -> Int32 {
+    // OPTIMIZATION: the paragraphs of a page are alike.
+    let key = FirstLineKey(style: style, block: block, line: line)
+    if let known = firstLines[key] { return known }
     let (own, around) = (computed[Int(flattened[Int(style)].computed)], computed[Int(flattened[Int(block)].computed)])
-    return append(own.onFirstLine(of: around, computed[Int(flattened[Int(line)].computed)]))
+    let made = append(own.onFirstLine(of: around, computed[Int(flattened[Int(line)].computed)]))
+    firstLines[key] = made
+    return made
   }
 
   /// Appends a style that layout itself made.

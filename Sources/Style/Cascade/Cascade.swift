@@ -108,6 +108,8 @@ struct CascadedDeclarations {
   private(set) var touched: [PropertyID] = []
   /// The indices of the last items of custom properties.
   private(set) var customWinners: [Name: Int32] = [:]
+  /// Whether custom properties were declared that were left out.
+  private(set) var leavesOutCustom = false
   /// The CSS-wide keywords that items came to by substitution.
   private var substituted: [Int32: WideKeyword] = [:]
 
@@ -120,32 +122,39 @@ struct CascadedDeclarations {
     for property in touched { winners[Int(property.rawValue)] = -1 }
     items.removeAll(keepingCapacity: true)
     touched.removeAll(keepingCapacity: true)
+    leavesOutCustom = false
     if !customWinners.isEmpty { customWinners.removeAll(keepingCapacity: true) }
     if !substituted.isEmpty { substituted.removeAll() }
   }
 
   /// CSS Cascade 5, 6.1: sorts blocks, which are in ascending order of their normal declarations.
-  mutating func add(_ applied: [AppliedBlock], _ blocks: PageBlocks) {
+  ///
+  /// - Parameter takesCustom: whether custom properties count; where the page has too many, looking at each takes too long.
+  mutating func add(_ applied: [AppliedBlock], _ blocks: PageBlocks, takesCustom: Bool = true) {
     var hasImportant = false
     for entry in applied {
       let block = blocks[entry.block]
       hasImportant = hasImportant || block.hasImportant
-      if block.hasNormal { add(block, entry, important: false) }
+      if block.hasNormal { add(block, entry, important: false, takesCustom) }
     }
     guard hasImportant else { return }
     // Important: the order of origins and layers turns around, specificity and appearance stay.
     let authors = applied.filter { $0.origin == .author && blocks[$0.block].hasImportant }
     for layer in Set(authors.map(\.layer)).sorted(by: >) {
-      for entry in authors where entry.layer == layer { add(blocks[entry.block], entry, important: true) }
+      for entry in authors where entry.layer == layer {
+        add(blocks[entry.block], entry, important: true, takesCustom)
+      }
     }
     for origin in [CascadeOrigin.inline, .userAgent] {
       for entry in applied where entry.origin == origin && blocks[entry.block].hasImportant {
-        add(blocks[entry.block], entry, important: true)
+        add(blocks[entry.block], entry, important: true, takesCustom)
       }
     }
   }
 
-  private mutating func add(_ block: DeclarationBlock, _ entry: AppliedBlock, important: Bool) {
+  private mutating func add(
+    _ block: DeclarationBlock, _ entry: AppliedBlock, important: Bool, _ takesCustom: Bool
+  ) {
     let storage = block.storage
     for place in block.places {
       let written = storage.written[place]
@@ -160,6 +169,10 @@ struct CascadedDeclarations {
           if winners[slot] < 0 { touched.append(property) }
           winners[slot] = index
         case .custom(let name):
+          guard takesCustom else {
+            leavesOutCustom = true
+            continue
+          }
           customWinners[name] = index
         }
         items.append(

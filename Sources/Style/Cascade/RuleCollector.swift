@@ -25,6 +25,8 @@ final class RuleCollector {
   private let isCaseSensitive: Bool
   let filter = AncestorFilter()
   private let scopes = ScopeMemory()
+  /// What rules answered in the states that are supposed of an element.
+  let decisions = StateDecisions()
   /// The most steps that the calls so far take on a page where nothing is remembered.
   @exclusivity(unchecked) var cost = 0
   /// The matches of the last call, ascending.
@@ -304,15 +306,15 @@ final class RuleCollector {
     rules.entries.withUnsafeBufferPointer { entries in
       if let argument, entries[position].selector.pseudoArgument != argument { return }
       var proximity = Int32.max
-      if entries[position].context != 0 {
+      let pointer = matchers.baseAddress.unsafelyUnwrapped + Int(entries[position].table)  // one a table
+      if decisions.element == element {
+        guard let found = decide(position, rules, pointer, element, container) else { return }
+        proximity = found
+      } else if entries[position].context != 0 {
         let entry = entries[position]
-        guard
-          let found = matchInContext(
-            entry, rules, matchers[Int(entry.table)], element, container)
-        else { return }
+        guard let found = matchInContext(entry, rules, pointer.pointee, element, container) else { return }
         proximity = found
       } else if !entries[position].isTrivial || isCaseSensitive {
-        let pointer = matchers.baseAddress.unsafelyUnwrapped + Int(entries[position].table)  // one a table
         if !pointer.pointee.matches(entries[position].selector, element) { return }
       }
       matches.append(
@@ -377,9 +379,32 @@ final class RuleCollector {
   ) -> Bool {
     let entry = rules.entries[Int(position)]
     guard passesFilter(entry.ancestors) else { return false }
-    let matcher = matchers(of: rules)[Int(entry.table)]
-    if entry.context == 0 { return matcher.matches(entry.selector, element) }
-    return matchInContext(entry, rules, matcher, element, container) != nil
+    // One a table.
+    let matcher = matchers(of: rules).baseAddress.unsafelyUnwrapped + Int(entry.table)
+    if decisions.element == element { return decide(Int(position), rules, matcher, element, container) != nil }
+    if entry.context == 0 { return matcher.pointee.matches(entry.selector, element) }
+    return matchInContext(entry, rules, matcher.pointee, element, container) != nil
+  }
+
+  /// Known answers that take as long as a step.
+  private static let answersOfStep = 16
+
+  /// Whether an entry matches in the states that are supposed: the generations to its scope's root, `nil` for no match.
+  private func decide(
+    _ position: Int, _ rules: RuleSet, _ matcher: UnsafeMutablePointer<ElementMatcher>, _ element: Int,
+    _ container: (RuleSet, UInt32, Int) -> Bool
+  ) -> Int32? {
+    let entry = rules.entries[position]
+    func find() -> Int32? {
+      if entry.context != 0 { return matchInContext(entry, rules, matcher.pointee, element, container) }
+      return matcher.pointee.matches(entry.selector, element) ? .max : nil
+    }
+    // What containers look like is no state.
+    guard let probe = memory.probe, entry.context == 0 || rules.contexts[Int(entry.context)].containers.isEmpty
+    else { return find() }
+    let answer = decisions.answer(rules, position, probe, find)
+    if decisions.spared % Self.answersOfStep == 0 { memory.steps &+= 1 }
+    return answer
   }
 
   /// Matches a selector in its scopes and containers; the generations to the scope's root, `nil` for no match.

@@ -20,7 +20,7 @@ extension StyleResolver {
   ) -> (StyleRecord, Bool) {
     let parent = isRoot ? initialStyle : table.styles[parentStyle]
     cascaded.removeAll()
-    cascaded.add(applied, blocks)
+    cascaded.add(applied, blocks, takesCustom: customPropertyBytes <= Self.maximumCustomPropertyBytes)
     origins = ValueOrigins()
     meetsTextLimit = false
 

@@ -18,9 +18,8 @@ extension StyleResolver {
     _ substitution: inout ElementSubstitution
   ) -> CustomProperties {
     let hasNonInherited = registrations.hasNonInherited
-    guard !cascaded.customWinners.isEmpty || (hasNonInherited && parent !== CustomProperties.none) else {
-      return parent
-    }
+    let hasOwn = !cascaded.customWinners.isEmpty || cascaded.leavesOutCustom
+    guard hasOwn || (hasNonInherited && parent !== CustomProperties.none) else { return parent }
     guard customPropertyBytes <= Self.maximumCustomPropertyBytes else {
       meetsTextLimit = true
       return parent

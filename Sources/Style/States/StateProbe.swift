@@ -35,8 +35,12 @@ final class StateProbe {
   private var isNoting = false
   /// Exploring: what has a part without being a way to match.
   private(set) var noted: [Fact] = []
-  /// Exploring: what is as it does not help; supposing: what is other than at rest.
-  var facts: [Fact] = []
+  /// Exploring: what is as it does not help; supposing: what may be other than at rest.
+  private var facts: [Fact] = []
+  /// Supposing: those of ``facts`` that are other than at rest, as bits.
+  private(set) var supposed: UInt8 = 0
+  /// Supposing: those of ``facts`` that were asked for since this was set to none, as bits.
+  var askedSupposing: UInt8 = 0
   private var canFocus: [Bool] = []
   /// By element, how many before it can have the focus.
   private var focusCounts: [Int32] = []
@@ -75,15 +79,22 @@ final class StateProbe {
     }
   }
 
-  func suppose(_ facts: [Fact]) {
+  /// Supposes that some of at most eight facts are other than at rest.
+  func suppose(_ mask: UInt8, of facts: [Fact]) {
     isExploring = false
     isNegated = false
     self.facts = facts
+    supposed = mask
   }
 
   func holds(_ state: ElementState, _ element: Int, _ tree: ElementTree, atRest: Bool) -> Bool {
     let fact = Fact(element: element, state: state)
-    if !isExploring { return facts.contains(fact) ? !atRest : atRest }
+    if !isExploring {
+      guard let place = facts.firstIndex(of: fact) else { return atRest }
+      let bit: UInt8 = 1 << UInt8(place)
+      askedSupposing |= bit
+      return supposed & bit != 0 ? !atRest : atRest
+    }
     guard mayChange(state, element, tree) else { return atRest }
     if isNoting {
       if !noted.contains(fact) { noted.append(fact) }

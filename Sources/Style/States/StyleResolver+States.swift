@@ -214,8 +214,10 @@ extension StyleResolver {
     var record = StateRecord(facts: facts, rows: [])
     var known: [(matches: UInt64, parent: UInt32, root: UInt32, style: UInt32)] = []
     var count = 0
+    collector.decisions.begin(element)
     defer {
       memory.probe = nil
+      collector.decisions.end()
       if root != nil { useRoot(rootAtRest) }
     }
     for mask in Self.masks[facts.count] where isReachable(facts, mask) {
@@ -230,7 +232,7 @@ extension StyleResolver {
       }
       // The root's own style sets another.
       let rootInState = rootStyle
-      probe.suppose(facts.indices.filter { mask & (1 << UInt8($0)) != 0 }.map { facts[$0] })
+      probe.suppose(mask, of: facts)
       memory.probe = probe
       var matches: UInt64 = 0
       for (place, rule) in rules.enumerated()
