@@ -3,13 +3,30 @@ public enum Suggestion {
   /// The candidate with the smallest edit distance to `word`, or `nil` where none is near (a third of its length, at
   /// most 3 edits). Of equals the first in alphabetical order, so that the answer never depends on the list's order.
   public static func nearest(to word: String, in candidates: some Sequence<String>) -> String? {
+    var steps = Int.max
+    return nearest(to: word, in: candidates, steps: &steps)
+  }
+
+  /// - Parameter steps: how much may be compared. What it takes does not depend on the order of the candidates; where it takes more,
+  ///   there is no answer and nothing is left.
+  private static func nearest(
+    to word: String, in candidates: some Sequence<String>, steps: inout Int
+  ) -> String? {
     let limit = min(3, max(1, word.count / 3))
     var best: (distance: Int, word: String)?
     let bytes = Array(word.utf8)
     let letters = letters(word)
-    for candidate in candidates where abs(candidate.utf8.count - bytes.count) <= limit && candidate != word {
+    for candidate in candidates {
+      steps -= 1
+      guard abs(candidate.utf8.count - bytes.count) <= limit, candidate != word else { continue }
+      steps -= bytes.count / 8
       // OPTIMIZATION: an edit brings one letter and takes one away at the most.
       guard (letters ^ Self.letters(candidate)).nonzeroBitCount <= 2 * limit else { continue }
+      steps -= 8 + bytes.count * limit
+      guard steps > 0 else {
+        steps = 0
+        return nil
+      }
       let distance = editDistance(bytes, Array(candidate.utf8), limit: limit)
       guard distance <= limit else { continue }
       if best == nil || (distance, candidate) < best! { best = (distance, candidate) }  // `best` was just tested
@@ -21,6 +38,24 @@ public enum Suggestion {
   public static func otherCase(of word: String, in candidates: some Sequence<String>) -> String? {
     let folded = word.lowercased()
     return candidates.filter { $0.utf8.count == word.utf8.count && $0 != word && $0.lowercased() == folded }.min()
+  }
+
+  /// How much may be compared for all unknown words of a page or site: those that come later have no suggestion, so that many unknown
+  /// words among many known ones cost no more than some.
+  ///
+  /// A class, because several checks of one page share it; one thread uses it.
+  public final class Budget {
+    private var steps: Int
+
+    /// A budget of about a third of a second.
+    ///
+    /// - Parameter steps: how much may be compared: about a byte of a similar word each.
+    public init(steps: Int = 20_000_000) { self.steps = steps }
+
+    /// As ``Suggestion/nearest(to:in:)``; `nil` once the budget is spent.
+    public func nearest<Words: Sequence<String>>(to word: String, in candidates: @autoclosure () -> Words) -> String? {
+      steps > 0 ? Suggestion.nearest(to: word, in: candidates(), steps: &steps) : nil
+    }
   }
 
   /// Known words, made ready for many questions.

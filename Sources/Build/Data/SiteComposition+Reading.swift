@@ -192,6 +192,7 @@ extension Site {
   private mutating func reportTranslations() {
     guard let fallback = composition.languages.first, let original = composition.messages[fallback] else { return }
     let keys = SiteComposition.keys(of: original)
+    let suggestions = Suggestion.Budget()
     for language in composition.languages { reportForms(of: language) }
     for language in composition.languages.dropFirst() {
       guard let messages = composition.messages[language], let file = composition.messageFiles[language] else {
@@ -208,7 +209,7 @@ extension Site {
       }
       let known = Set(keys)
       for key in own where !known.contains(key) {
-        let near = Suggestion.nearest(to: key, in: keys)
+        let near = suggestions.nearest(to: key, in: keys)
         diagnostics.append(
           Diagnostic(
             .translationUnused, "the message `\(key)` has no original in `\(fallback)`", at: place,

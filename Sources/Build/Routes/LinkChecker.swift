@@ -22,6 +22,7 @@ struct LinkChecker {
   private let anchors: [String: Set<String>]
   /// Partials, layouts, components and files that pages are made from.
   private let unshipped: Set<String>
+  private let suggestions = Suggestion.Budget()
 
   /// - Parameter anchors: the anchors of each page by its site path.
   init(_ site: Site, _ configuration: SiteConfiguration, _ routes: SiteRoutes, anchors: [String: [String]]) {
@@ -166,7 +167,7 @@ struct LinkChecker {
     else { return nil }
     let decoded = Self.decoded(String(text))
     if known.contains(String(text)) || known.contains(decoded) { return nil }
-    let near = Suggestion.nearest(to: decoded, in: known)
+    let near = suggestions.nearest(to: decoded, in: known)
     return Problem(
       code: .missingAnchor, message: "`\(page)` has no anchor `#\(Self.shown(decoded))`",
       help: near.map { "did you mean `#\($0)`?" })

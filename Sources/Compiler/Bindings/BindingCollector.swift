@@ -12,6 +12,7 @@ struct BindingCollector {
   let registry: ComponentRegistry
   let source: SourceFile
   let scripts: PageScripts
+  private let suggestions = Suggestion.Budget()
   private(set) var result = PageBindings()
   private(set) var diagnostics: DiagnosticSink
   /// The variables of the loops around an element, the innermost last.
@@ -169,7 +170,7 @@ struct BindingCollector {
       result.handlers[node, default: []].append(.init(event: event, call: call))
       let function = call.function.split(separator: ".").first.map(String.init) ?? call.function
       if !scripts.defines(function) {
-        let near = Suggestion.nearest(to: function, in: scripts.names)
+        let near = suggestions.nearest(to: function, in: scripts.names)
         diagnostics.report(
           .handlerUndefined, "no script of the page defines `\(function)`", in: source,
           at: place(of: attribute).range(0),
@@ -349,7 +350,7 @@ struct BindingCollector {
       return
     }
     // A slip of the hand: the same letters in another order, or one more or less that is not a plural.
-    guard name.utf8.count >= 3, let near = Suggestion.nearest(to: name, in: known), near.utf8.count == name.utf8.count,
+    guard name.utf8.count >= 3, let near = suggestions.nearest(to: name, in: known), near.utf8.count == name.utf8.count,
       near.utf8.sorted() == name.utf8.sorted()
     else { return }
     diagnostics.report(

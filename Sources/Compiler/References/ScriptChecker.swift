@@ -238,8 +238,9 @@ struct ScriptChecker {
   private func reportUnknownNames(_ diagnostics: inout DiagnosticSink) {
     guard !map.isUnknown, hasMap || !makesMaps else { return }
     let names = map.imports.map(\.key)
+    let suggestions = Suggestion.Budget()
     for (name, file, range) in unknownNames {
-      let near = Suggestion.nearest(to: name, in: names).map { "did you mean `\($0)`?" }
+      let near = suggestions.nearest(to: name, in: names).map { "did you mean `\($0)`?" }
       diagnostics.report(
         .moduleNameUnknown, "no import map has the module `\(name.prefix(120))`", in: file, at: range,
         help: near ?? "write a path such as ./\(name.prefix(60)).js, or add the name to `<script type=\"importmap\">`")

@@ -41,6 +41,8 @@ struct PageReading {
   private(set) var composition: [CompositionInput] = []
   /// The bytes of the files and data that the page is made of; after ``read()``.
   private var inputSize = 0
+  /// How many bytes more the markup of a Markdown file has than the file.
+  private var markupGrowth = 0
   /// What its layout may take; after ``read()``.
   var limits: LayoutLimits {
     LayoutLimits(matchingSteps: compiler.options.maximumMatchingSteps, inputSize: inputSize)
@@ -238,6 +240,8 @@ struct PageReading {
     var hasForeignFrontMatter = false
     if let markdown = derived?.markdown {
       guard let markup = markup(of: markdown) else { return nil }
+      // What Markdown becomes is no part of what the page is made of.
+      markupGrowth = max(0, markup.bytes.count - source.bytes.count)
       source = markup
     } else {
       dialect = PageDialect.detect(in: source) == .token ? .token : compiler.options.dialect
@@ -298,7 +302,7 @@ struct PageReading {
   /// Puts the page together from what it names, where it names anything; false where it grew beyond its limits.
   private mutating func compose() -> Bool {
     let composed = compiler.composer.compose(source, of: path, isToken: dialect == .token)
-    if let text = composed.source { (source, inputSize) = (text, composed.inputSize) }
+    if let text = composed.source { (source, inputSize) = (text, composed.inputSize - markupGrowth) }
     diagnostics.append(composed.diagnostics)
     for dependency in composed.dependencies { checker.record(dependency) }
     unfilled = composed.unfilled

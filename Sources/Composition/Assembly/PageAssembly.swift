@@ -122,7 +122,7 @@ struct PageAssembly {
     components[piece.name] = isKnown
     guard isCustom, !isKnown else { return isKnown }
     journal.depend(on: "\(site.componentFolder)/\(name).html", exists: false)
-    let near = Suggestion.nearest(to: name, in: site.components)
+    let near = journal.suggestions.nearest(to: name, in: site.components)
     if near != nil || page.isSnapshot {
       journal.report(
         .customElementUnknown, "no component has the tag `\(name)`", in: context, at: piece.range,

@@ -3,6 +3,8 @@ import Diagnostics
 /// What composing a page found: its problems, and what the page was made from. One per page.
 final class CompositionJournal {
   private(set) var diagnostics = DiagnosticSink()
+  /// What comparing unknown names with known ones may cost.
+  let suggestions = Suggestion.Budget()
   /// How many problems were reported, and values left out because of one.
   private(set) var failures = 0
   private(set) var inputs: [CompositionInput] = []
@@ -53,7 +55,7 @@ final class CompositionJournal {
     else { return }
     let file = context.fragment.path
     let names = context.fragment.parameters.map(\.name)
-    let near = Suggestion.nearest(to: name, in: names).map { "did you mean `\($0)` in `\(file)`?" }
+    let near = suggestions.nearest(to: name, in: names).map { "did you mean `\($0)` in `\(file)`?" }
     unfilled.append(
       UnfilledPlaceholder(
         place: UnfilledPlaceholder.Place(file: context.source.path, offset: place.lowerBound), name: name,

@@ -202,7 +202,7 @@ struct Evaluator {
       } else if isLenient, !(isData && position == 0 || position == collectionStep) {
         return .null
       } else {
-        throw .missing("there is no `\(path)`", help: Self.help(forMissing: key, in: current))
+        throw .missing("there is no `\(path)`", help: help(forMissing: key, in: current))
       }
     }
     return current
@@ -223,9 +223,9 @@ struct Evaluator {
     return site.collections?[wanted] != nil || Suggestion.nearest(to: wanted, in: object.names) == nil
   }
 
-  private static func help(forMissing key: StaticValue, in value: StaticValue) -> String? {
+  private func help(forMissing key: StaticValue, in value: StaticValue) -> String? {
     guard case .object(let object) = value, case .text(let wanted) = key else { return nil }
-    return Suggestion.nearest(to: wanted, in: object.names).map { "did you mean `\($0)`?" }
+    return journal.suggestions.nearest(to: wanted, in: object.names).map { "did you mean `\($0)`?" }
       ?? (object.names.isEmpty
         ? nil : "it has \(object.names.prefix(8).map { "`\($0)`" }.joined(separator: ", "))")
   }
@@ -319,7 +319,7 @@ struct Evaluator {
     let text = context.scan.value(attribute)
     let names = context.scope.values.keys.sorted() + ["data", "page", "site", "i18n", "collections"]
     let unknown = (try? Placeholder(text[...]))?.expression.roots.first { root($0, context.scope) == nil } ?? text
-    let near = Suggestion.nearest(to: unknown, in: names)
+    let near = journal.suggestions.nearest(to: unknown, in: names)
     journal.report(
       .dataMissing, "`\(unknown.prefix(80))` is not known when the site is built", in: context,
       at: attribute.sourceRange,

@@ -61,7 +61,7 @@ struct Messages {
         help: "write the form for all other numbers into \(file)")
       return
     }
-    let near = Suggestion.nearest(to: key, in: SiteComposition.keys(of: original ?? .null))
+    let near = journal.suggestions.nearest(to: key, in: SiteComposition.keys(of: original ?? .null))
     journal.report(
       .messageMissing, "no language has the message `\(key)`", in: context, at: range,
       help: near.map { "did you mean `\($0)`?" } ?? "write it into \(file)")

@@ -54,7 +54,8 @@ public enum ReleaseFolder {
       (fault.file ?? "").hasPrefix("packages/base.")
         && (fault.kind != .page || fault.entry?.hasPrefix("pages/") == true)
     }
-    return isBaseDamaged ? faults.filter { $0.kind != .page || $0.found?.hasPrefix(ReleaseEntryCheck.orphanLayout) != true } : faults
+    guard isBaseDamaged else { return faults }
+    return faults.filter { $0.kind != .page || $0.found?.hasPrefix(ReleaseEntryCheck.orphanLayout) != true }
   }
 }
 
