@@ -304,6 +304,25 @@ public final class HostPage<Adapter: HostAdapter> {
       entered: entered, focused: tree.focused, focusedPlace: tree.focused.flatMap { live.rowPlace(of: $0) })
   }
 
+  /// Shows the page in another size, in place: its layout takes the size first (`DeviceLayout.resize`). Data, texts, rows, hidden views,
+  /// what was entered and what scripts wait for stay.
+  public func resize(width: Double, height: Double) {
+    tree.setScreen(width: width, height: height)
+    live.layOutAgain()
+    for node in 0..<live.nodeCount {
+      guard let view = tree.view(of: node), view.offset.x != 0 || view.offset.y != 0, let area = view.scrollArea else {
+        continue
+      }
+      let x = StickyPosition.clamped(view.offset.x, area: area.width, screen: view.frame.width)
+      let y = StickyPosition.clamped(view.offset.y, area: area.height, screen: view.frame.height)
+      guard x != view.offset.x || y != view.offset.y else { continue }
+      live.handle(.scroll(node: node, x: x, y: y))
+      tree.scroll(view, toX: x, y: y)
+    }
+    live.flush()
+    if let view = tree.focused.flatMap({ tree.view(of: $0) }) { tree.reveal(view) }
+  }
+
   /// Goes to where the page was, and enters what was entered: in another size, rotated, or in a newer release.
   public func restore(_ state: HostPageState) {
     for (number, value) in state.entered.sorted(by: { $0.key < $1.key }) {

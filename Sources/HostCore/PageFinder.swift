@@ -27,7 +27,9 @@ struct PageFinder {
           (TextPosition(view: number, line: first.line, column: first.range.lowerBound), view.node, parts))
       }
     }
-    let current = choose(places.map(\.position), step)
+    // A search begins where the reader is, not at the start of the page.
+    let seen = position == nil ? places.firstIndex { Self.isSeenOrBelow($0.node, in: tree) } : nil
+    let current = choose(places.map(\.position), step, from: seen ?? 0)
     position = current.map { places[$0].position }
     var marks: [Int: [TextMark]] = [:]
     for (index, place) in places.enumerated() {
@@ -43,9 +45,15 @@ struct PageFinder {
     return Result(count: places.count, current: current)
   }
 
-  private func choose(_ places: [TextPosition], _ step: Int) -> Int? {
+  private static func isSeenOrBelow<Adapter: HostAdapter>(_ node: Int, in tree: HostTree<Adapter>) -> Bool {
+    guard let view = tree.view(of: node) else { return false }
+    let frame = tree.place(of: view)
+    return frame.y + frame.height > 0
+  }
+
+  private func choose(_ places: [TextPosition], _ step: Int, from start: Int) -> Int? {
     guard !places.isEmpty else { return nil }
-    guard let position else { return step < 0 ? places.count - 1 : 0 }
+    guard let position else { return step < 0 ? (start + places.count - 1) % places.count : start }
     switch step {
     case 0: return places.firstIndex { $0 >= position } ?? 0
     case 1...: return places.firstIndex { $0 > position } ?? 0

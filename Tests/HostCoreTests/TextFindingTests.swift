@@ -90,6 +90,19 @@ import Testing
     #expect(reader.find("anx")[0] == 0)
   }
 
+  @Test func aSearchBeginsWhereTheReaderIs() {
+    let tree = tree((0..<20).map { ("row \($0)", ["row \($0)"]) })
+    tree.scrolled(nil, x: 0, y: 1_050)
+    let reader = Reader(tree)
+    // The eleventh row is cut by the upper edge.
+    #expect(reader.find("r") == [20, 10])
+    #expect(reader.find("row 1") == [11, 1])
+    #expect(reader.find("row 12") == [1, 0])
+    #expect(reader.find("") == [0, nil])
+    tree.scrolled(nil, x: 0, y: 1_050)
+    #expect(reader.find("row", -1) == [20, 9])
+  }
+
   @Test func whatIsHiddenOrTypedIsNotFound() {
     let tree = tree([("secret", ["secret"]), ("secret", ["secret"])])
     tree.apply([.setProperty(node: 0, name: "hidden", value: "true")])

@@ -96,6 +96,70 @@ private final class Screen: ViewHost {
     #expect(frames(screen.take()).isEmpty)
   }
 
+  /// A page built upright and turned, and what measured it.
+  private func turning(
+    _ style: String
+  ) throws -> (upright: OpenedPage, turned: OpenedPage, measurer: any TextMeasurer) {
+    var options = CompilerOptions()
+    options.viewports = [Self.built, Viewport(width: 400, height: 300, scale: 2)]
+    let text = """
+      <html html-identify="Token"><head><style>body { width: 100%; height: 100% } label { font-size: 10px }\(style)
+      </style></head><body><label id="a">text</label><view id="b"></view></body></html>
+      """
+    let compiler = PageCompiler(options: options, files: OneFile(text: text))
+    let compiled = compiler.compile("index.html")
+    let reader = try PageReader(FileBytes(compiled.pageFile))
+    let pages = try [Self.device, Self.turned].enumerated().map { index, device in
+      OpenedPage(
+        page: reader, layout: try LayoutReader(FileBytes(compiled.layoutFiles[index].bytes)), device: device)
+    }
+    return (pages[0], pages[1], try #require(compiler.textMeasurer(of: "index.html", scale: 2)))
+  }
+
+  private static let turned = DeviceTraits(width: 400, height: 300, scale: 2)
+
+  @Test func anotherSizeKeepsWhatWasChanged() throws {
+    let (upright, turned, measurer) = try turning(
+      "#b { height: 20px } @media (min-width: 350px) { #b { height: 50px } }")
+    let layout = try DeviceLayout(upright, for: Self.device, measuredBy: measurer)
+    let screen = Screen()
+    let page = try LivePage(upright, host: screen, layout: layout)
+    page.start()
+    let (label, box) = (try node("a", in: page), try node("b", in: page))
+    page.setText("other", of: label)
+    page.flush()
+    _ = screen.take()
+    #expect(layout.resize(to: turned, for: Self.turned, measuredBy: measurer))
+    page.layOutAgain()
+    let commands = screen.take()
+    #expect(frames(commands)[box]?[2...] == [400, 50])
+    #expect(frames(commands)[label]?[2] == 400)
+    for command in commands {
+      switch command {
+      case .setText(label, let text, _): #expect(text == "other")
+      case .create, .insert, .remove: Issue.record("\(command)")
+      default: continue
+      }
+    }
+    // And back.
+    #expect(layout.resize(to: upright, for: Self.device, measuredBy: measurer))
+    page.layOutAgain()
+    #expect(frames(screen.take())[box]?[2...] == [300, 20])
+  }
+
+  @Test func aPageThatLooksOtherwiseInAnotherSizeIsMadeAgain() throws {
+    let (upright, turned, measurer) = try turning("@media (min-width: 350px) { #a { color: rgb(255, 0, 0) } }")
+    let layout = try DeviceLayout(upright, for: Self.device, measuredBy: measurer)
+    #expect(!layout.resize(to: turned, for: Self.turned, measuredBy: measurer))
+    // Colour schemes and text sizes change the looks of everything.
+    var dark = Self.device
+    dark.colorScheme = .dark
+    #expect(!layout.resize(to: upright, for: dark, measuredBy: measurer))
+    var large = Self.device
+    large.fontScale = 1.3
+    #expect(!layout.resize(to: upright, for: large, measuredBy: measurer))
+  }
+
   @Test func theFirstFrameComesFromThePackage() throws {
     let (opened, measurer) = try open("<label id=\"a\">text</label>")
     let layout = try DeviceLayout(opened, for: Self.device, measuredBy: measurer)

@@ -686,17 +686,23 @@ def webkit_declarations(_):
     return "as in the headers"
 
 
-def rotation(_):
-    """Turned in place: what was entered and how far a list is scrolled stay; the dark colours."""
-    site = os.path.join(WORK, "turned-site")
+def turned_site(name, **settings):
+    """The site of the tests, built upright and turned."""
+    site = os.path.join(WORK, name)
     shutil.copytree(os.path.join(HERE, "site"), site)
     path = os.path.join(site, "hybrid.json")
     with open(path) as file:
         configuration = json.load(file)
-    configuration["viewports"].append({"width": 844, "height": 390, "scale": 1})
-    configuration["colorSchemes"] = ["light", "dark"]
+    configuration["viewports"].append({"width": HEIGHT, "height": WIDTH, "scale": 1})
+    configuration.update(settings)
     with open(path, "w") as file:
         json.dump(configuration, file)
+    return site
+
+
+def rotation(_):
+    """Turned in place: what was entered and how far a list is scrolled stay; the dark colours."""
+    site = turned_site("turned-site", colorSchemes=["light", "dark"])
     for page in ("index.html", "list.html"):
         path = os.path.join(site, page)
         text = open(path).read()
@@ -720,9 +726,7 @@ def rotation(_):
                 display.tool("windowsize", window, HEIGHT, WIDTH)
                 turned = view.wait("places")["places"]
                 check(turned["secret"][2] > places["secret"][2] + 400, f"the field is {turned['secret'][2]} px wide")
-                entered = next(event for event in reversed(view.events) if event["event"] == "entered")
-                check("open" in entered["values"], "what was entered is lost")
-                # The keyboard is where it was.
+                # What was entered and the keyboard are where they were.
                 display.tool("type", "--delay", "30", "ed")
                 view.wait("change", value="opened")
                 check(display.still()[350][800 * 3:801 * 3] == bytes(background), "the turned page has other colours")
@@ -736,19 +740,102 @@ def rotation(_):
                 y = [event for event in view.events if event["event"] == "scroll"][-1]["y"]
                 check(y > 100, "the list did not scroll")
                 display.tool("windowsize", window, WIDTH, HEIGHT)
-                # The page behind the list is turned first.
-                rows = None
-                while rows is None:
-                    rows = view.wait("places")["places"].get("rows")
+                rows = view.wait("places")["places"]["rows"]
                 check(rows[2] == WIDTH and rows[3] == HEIGHT, f"the turned list is at {rows}")
+                display.still()
+                display.tool("mousemove", 200, 400)
+                display.tool("click", 5)
                 scroll = view.wait("scroll")
-                end = time.time() + 20
-                while abs(scroll["y"] - y) > 1 and time.time() < end:
-                    scroll = view.wait("scroll")
+                check(y < scroll["y"] < y + 200, f"the turned list is at {scroll['y']} px instead of {y}")
             finally:
                 view.end()
         return f"turned twice, light and dark, with what was entered; the list is at {y:.0f} px again"
     finally:
+        display.process.terminate()
+        display.process.wait(30)
+
+
+def in_place(_):
+    """Another size keeps what scripts made and wait for; a message of a failed visit is left; the wheel over what cannot move."""
+    site = build(turned_site("kept-site"), "kept")
+    display = Display(HEIGHT, HEIGHT, "kept-screen")
+    view = View(display, site, "--width", WIDTH, "--height", HEIGHT, "--url", "/kept.html")
+
+    def titles():
+        view.read()
+        return [event["arguments"][0] for event in view.events if event["event"] == "call" and event["function"] == "setTitle"]
+
+    def turn(width, height):
+        display.tool("windowsize", window, width, height)
+        places = view.wait("places")["places"]
+        while places["end"][2] != width:
+            places = view.wait("places")["places"]
+        return places
+
+    def end_row():
+        green = bytes((170, 255, 170))
+        return next((y for y, row in enumerate(display.still()) if row[900:903] == green), None)
+    try:
+        places = view.wait("places")["places"]
+        view.focus()
+        window = display.tool("search", "--onlyvisible", "--name", ".").split()[0]
+        view.wait("call", function="setTitle", arguments=['stored {"a":1} null all'])
+        view.wait("call", function="setTitle", arguments=["place null"])
+        display.still()
+        for count in (1, 2):
+            display.tap(*center(places["add"]))
+            view.wait("call", function="setTitle", arguments=[f"rows {count} of {count}"])
+        display.tap(*center(places["ask"]))
+        view.wait("question", text="First")
+        turned = turn(HEIGHT, WIDTH)
+        check(turned["add"][3] == 36, f"the rules of the new width do not count: {turned['add']}")
+        check(turned["later"][3] == 44, "what the script showed is hidden")
+        time.sleep(0.5)
+        for name in ("First", "Second"):
+            if name == "Second":
+                view.wait("question", text=name)
+                time.sleep(0.5)
+            display.tool("key", "Return")
+            view.wait("call", function="setTitle", arguments=[f"{name.lower()} answered"])
+        display.still()
+        display.tap(*center(turned["add"]))
+        view.wait("call", function="setTitle", arguments=["rows 3 of 3"])
+        for width in range(HEIGHT - 20, WIDTH, -30):
+            display.tool("windowsize", window, width, 600)
+        places = turn(WIDTH, HEIGHT)
+        display.still()
+        display.tap(*center(places["lost"]))
+        view.wait("visitFailed", url="/absent.html")
+        turn_behind = HEIGHT - 100
+        display.tool("windowsize", window, turn_behind, HEIGHT)
+        display.still()
+        display.tool("key", "alt+Left")
+        view.wait("leftFailure", url="/kept.html")
+        places = turn(WIDTH, HEIGHT)
+        display.still()
+        display.tap(*center(places["add"]))
+        view.wait("call", function="setTitle", arguments=["rows 4 of 4"])
+        # A note does not keep the page from the reader, and the script takes it away.
+        display.tap(*center(places["busy"]))
+        view.wait("notice", text="Loading")
+        display.tap(*center(places["add"]))
+        view.wait("call", function="setTitle", arguments=["rows 5 of 5"])
+        noted = display.screen()
+        view.wait("call", function="setTitle", arguments=["hidden"])
+        check(difference(display.still(), noted) > 0.001, "the note stays")
+        check(titles().count("begun") == 1, "the script began again")
+        check(not any(event["event"] == "madeAgain" for event in view.events), "the page was made again")
+        for name in ("wide", "sizes", "rows"):
+            before = end_row()
+            display.tool("mousemove", *(round(number) for number in center(places[name])))
+            display.tool("click", "--repeat", 2, "--delay", 50, 5)
+            after = end_row()
+            check(after < before - 20, f"the wheel over {name}: the page is at {after} px instead of {before}")
+            display.tool("click", "--repeat", 4, "--delay", 50, 4)
+            check(end_row() == before, f"the wheel back over {name}")
+        return f"in place: {len(titles())} titles, one beginning"
+    finally:
+        view.end()
         display.process.terminate()
         display.process.wait(30)
 
@@ -1209,10 +1296,25 @@ def watching(display):
               "the page below the text is as before")
         field = next(event for event in reversed(view.events) if event["event"] == "entered")
         check("Bo" in field["values"], f"what was typed is lost: {field}")
-        return f"on the screen {elapsed:.0f} ms after the save"
     finally:
         watch.terminate()
         watch.wait(30)
+        view.end()
+    # A folder that is made after the program was started, and made anew.
+    later = os.path.join(WORK, "later")
+    view = View(display, later, "--watch")
+    try:
+        view.wait("failed")
+        run("build", site, "-o", later)
+        view.wait("places")
+        shutil.rmtree(later)
+        with open(page, "w") as file:
+            file.write(text)
+        run("build", site, "-o", later)
+        view.wait("reloaded")
+        view.wait("places")
+        return f"on the screen {elapsed:.0f} ms after the save; a folder that comes later and is made anew is followed"
+    finally:
         view.end()
 
 
@@ -1235,7 +1337,7 @@ def errors(display):
         view.end()
 
 
-TESTS = [webkit_declarations, web_pages, other_sites, any_size, painted_links, token_form, rotation, scripts, lists, stacks, texts, fingers, shipped_fonts, components, screen_reader, token_picture, updates, watching, errors]
+TESTS = [webkit_declarations, web_pages, other_sites, any_size, painted_links, token_form, rotation, in_place, scripts, lists, stacks, texts, fingers, shipped_fonts, components, screen_reader, token_picture, updates, watching, errors]
 
 
 def main():

@@ -61,14 +61,11 @@
           left: Double(insets.left)))
     }
 
-    /// Lays a page out on the device: with the release's measures of its text where it has some, else with CoreText.
-    func layout(_ page: OpenedPage, for device: DeviceTraits) -> (any LivePageLayout)? {
+    /// Measures a page's text: with what the release has of it, else with CoreText.
+    func measurer(of page: OpenedPage, on device: DeviceTraits) -> any TextMeasurer {
       let system = CoreTextMeasurer(fonts, scale: device.scale)
-      let measurer: any TextMeasurer =
-        measures.map {
-          PackagedTextMeasurer($0, page: page.page.source, scale: device.scale, otherwise: system)
-        } ?? system
-      return try? DeviceLayout(page, for: device, measuredBy: measurer)
+      guard let measures else { return system }
+      return PackagedTextMeasurer(measures, page: page.page.source, scale: device.scale, otherwise: system)
     }
   }
 #endif

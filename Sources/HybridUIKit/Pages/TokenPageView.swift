@@ -2,6 +2,7 @@
   import Foundation
   import HostCore
   import HybridClient
+  import HybridLiveLayout
   import JSONValues
   import Manifest
   import PageFormat
@@ -23,6 +24,7 @@
     private var page: HostPage<UIKitAdapter>?
     /// The page's scripts, which live as long as it.
     private var scripts: AnyObject?
+    private var layout: DeviceLayout?
     private var device: DeviceTraits?
     private var observers: [any NSObjectProtocol] = []
     /// Runs while something changes over time.
@@ -96,7 +98,16 @@
       let wanted = host.device(of: self)
       guard wanted != device else { return }
       device = wanted
-      show(for: wanted)
+      if !resize(to: wanted) { show(for: wanted) }
+    }
+
+    /// Another size in place: the page's scripts go on.
+    private func resize(to device: DeviceTraits) -> Bool {
+      guard let page, let layout, let opened = try? host.release.openPage(path, for: device),
+        layout.resize(to: opened, for: device, measuredBy: host.measurer(of: opened, on: device))
+      else { return false }
+      page.resize(width: device.width, height: device.height)
+      return true
     }
 
     private func show(for device: DeviceTraits) {
@@ -111,8 +122,8 @@
           scroller: scroller, pictures: host.pictures, fonts: host.fonts, content: host.content)
         adapter.components = host.components
         adapter.source = opened.page.source
-        let page = try HostPage(
-          opened, data: state?.data ?? data, adapter: adapter, layout: host.layout(opened, for: device))
+        layout = try? DeviceLayout(opened, for: device, measuredBy: host.measurer(of: opened, on: device))
+        let page = try HostPage(opened, data: state?.data ?? data, adapter: adapter, layout: layout)
         adapter.page = page
         adapter.onSelected = { [weak self] x, y in self?.offerCopy(x, y) }
         self.adapter = adapter

@@ -132,18 +132,44 @@ static void silence(gpointer object, bool isSilent) {
 // A release is published with the renaming of this file, after all others.
 static const char *published = "latest.json";
 
-static gboolean on_files(gint descriptor, GIOCondition condition, gpointer target) {
+// A folder that is followed as long as the program runs, whether it is there or not.
+typedef struct {
+  uint64_t target;
+  char *folder;
+  int descriptor;
+} Watch;
+
+static bool begins_watch(Watch *watch) {
+  return inotify_add_watch(watch->descriptor, watch->folder, IN_MOVED_TO | IN_CLOSE_WRITE | IN_MOVE_SELF) >= 0;
+}
+
+static gboolean watch_again(gpointer watch) {
+  if (!begins_watch(watch)) return G_SOURCE_CONTINUE;
+  // What was published before the folder was seen.
+  hv_event(((Watch *)watch)->target, HV_FILES, 0, 0, "");
+  return G_SOURCE_REMOVE;
+}
+
+// How often a folder is looked for that is not there, in ms.
+enum { looking = 250 };
+
+static gboolean on_files(gint descriptor, GIOCondition condition, gpointer data) {
+  Watch *watch = data;
   _Alignas(struct inotify_event) char buffer[16384];
-  gboolean isPublished = FALSE;
+  gboolean isPublished = FALSE, isGone = FALSE;
   ssize_t count;
   while ((count = read(descriptor, buffer, sizeof buffer)) > 0) {
     for (char *place = buffer; place < buffer + count;) {
       const struct inotify_event *event = (const struct inotify_event *)place;
       if ((event->len > 0 && strcmp(event->name, published) == 0) || event->mask & IN_Q_OVERFLOW) isPublished = TRUE;
+      // Another folder may take its place.
+      if (event->mask & IN_MOVE_SELF) inotify_rm_watch(descriptor, event->wd);
+      if (event->mask & IN_IGNORED) isGone = TRUE;
       place += sizeof *event + event->len;
     }
   }
-  if (isPublished) hv_event(*(uint64_t *)target, HV_FILES, 0, 0, "");
+  if (isGone) g_timeout_add(looking, watch_again, watch);
+  if (isPublished) hv_event(watch->target, HV_FILES, 0, 0, "");
   return G_SOURCE_CONTINUE;
 }
 
@@ -151,14 +177,10 @@ static gboolean on_files(gint descriptor, GIOCondition condition, gpointer targe
 void hv_monitor(const char *folder, uint64_t target) {
   int descriptor = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
   if (descriptor < 0) return;
-  if (inotify_add_watch(descriptor, folder, IN_MOVED_TO | IN_CLOSE_WRITE) < 0) {
-    close(descriptor);
-    return;
-  }
-  // The program watches one folder as long as it runs.
-  uint64_t *place = g_new(uint64_t, 1);
-  *place = target;
-  g_unix_fd_add(descriptor, G_IO_IN, on_files, place);
+  Watch *watch = g_new(Watch, 1);
+  *watch = (Watch){target, g_strdup(folder), descriptor};
+  g_unix_fd_add(descriptor, G_IO_IN, on_files, watch);
+  if (!begins_watch(watch)) g_timeout_add(looking, watch_again, watch);
 }
 
 void hv_open_outside(const char *address) {
@@ -624,6 +646,50 @@ static void on_extent(GtkAdjustment *adjustment, gpointer scroller) {
   gtk_adjustment_set_value(y, place[1]);
 }
 
+// Whether there is more in an axis, in the wheel's direction.
+static bool can_move(GtkWidget *scroller, bool isVertical, double way) {
+  GtkPolicyType horizontal, vertical;
+  gtk_scrolled_window_get_policy(GTK_SCROLLED_WINDOW(scroller), &horizontal, &vertical);
+  if ((isVertical ? vertical : horizontal) == GTK_POLICY_NEVER) return false;
+  GtkAdjustment *adjustment = isVertical ? gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(scroller))
+                                         : gtk_scrolled_window_get_hadjustment(GTK_SCROLLED_WINDOW(scroller));
+  double value = gtk_adjustment_get_value(adjustment);
+  double rest = gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment);
+  return way > 0 ? value < rest - 0.5 : value > gtk_adjustment_get_lower(adjustment) + 0.5;
+}
+
+// GTK ends the wheel's way at the innermost scroller: what cannot move there moves the next one around it that can.
+static gboolean on_chain(GtkEventControllerScroll *scroll, double x, double y, gpointer scroller) {
+  GdkModifierType keys = gtk_event_controller_get_current_event_state(GTK_EVENT_CONTROLLER(scroll));
+  // As GTK turns it.
+  if (keys & GDK_SHIFT_MASK) {
+    double other = x;
+    x = y;
+    y = other;
+  }
+  bool isVertical = fabs(y) >= fabs(x);
+  double way = isVertical ? y : x;
+  if (way == 0 || can_move(scroller, isVertical, way)) return FALSE;
+  bool isWheel = gtk_event_controller_scroll_get_unit(scroll) == GDK_SCROLL_UNIT_WHEEL;
+  for (GtkWidget *outer = gtk_widget_get_parent(scroller); outer; outer = gtk_widget_get_parent(outer)) {
+    if (!GTK_IS_SCROLLED_WINDOW(outer) || !can_move(outer, isVertical, way)) continue;
+    GtkAdjustment *adjustment = isVertical ? gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(outer))
+                                           : gtk_scrolled_window_get_hadjustment(GTK_SCROLLED_WINDOW(outer));
+    // A step of the wheel is as long as GTK's own.
+    double step = isWheel ? pow(gtk_adjustment_get_page_size(adjustment), 2.0 / 3.0) : 1;
+    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + way * step);
+    return TRUE;
+  }
+  return FALSE;
+}
+
+// After GTK's own controllers: the last one that is added hears of an event first.
+static void chain_scrolling(GtkWidget *scroller) {
+  GtkEventController *chain = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
+  g_signal_connect(chain, "scroll", G_CALLBACK(on_chain), scroller);
+  gtk_widget_add_controller(scroller, chain);
+}
+
 HVHandle hv_scroller_new(uint64_t target, HVHandle content) {
   GtkWidget *scroller = gtk_scrolled_window_new();
   set_target(scroller, target);
@@ -640,6 +706,7 @@ HVHandle hv_scroller_new(uint64_t target, HVHandle content) {
   g_signal_connect(pull, "scroll", G_CALLBACK(on_pull), scroller);
   gtk_widget_add_controller(scroller, pull);
   g_signal_connect(scroller, "edge-overshot", G_CALLBACK(on_overshot), NULL);
+  chain_scrolling(scroller);
   return g_object_ref_sink(scroller);
 }
 
@@ -738,6 +805,7 @@ HVHandle hv_control_new(HVControl kind, uint64_t target) {
       gtk_text_view_set_wrap_mode(GTK_TEXT_VIEW(view), GTK_WRAP_WORD_CHAR);
       g_signal_connect(gtk_text_view_get_buffer(GTK_TEXT_VIEW(view)), "changed", G_CALLBACK(on_buffer), control);
       gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(control), view);
+      chain_scrolling(control);
       g_object_set_data(G_OBJECT(control), "hv-text", view);
       break;
     }
@@ -759,6 +827,7 @@ HVHandle hv_control_new(HVControl kind, uint64_t target) {
       control = gtk_scrolled_window_new();
       GtkWidget *list = gtk_list_box_new();
       gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(control), list);
+      chain_scrolling(control);
       g_object_set_data(G_OBJECT(control), "hv-list", list);
       g_signal_connect(list, "row-selected", G_CALLBACK(on_pick), control);
       break;
@@ -933,6 +1002,14 @@ void hv_field_set_font(HVHandle field, const char *family, double size, int weig
 
 static void on_message_button(GtkButton *button, gpointer message) { hv_send(message, HV_ACTIVATE, 0, 0, NULL); }
 
+double hv_height(HVHandle widget, double width) {
+  int least = 0, height = 0;
+  gtk_widget_measure(widget, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+  gtk_widget_measure(
+      widget, GTK_ORIENTATION_VERTICAL, (int)fmax(width, least), NULL, &height, NULL, NULL);
+  return height;
+}
+
 HVHandle hv_message_new(uint64_t target, const char *text, const char *action) {
   GtkWidget *message = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
   set_target(message, target);
@@ -941,6 +1018,7 @@ HVHandle hv_message_new(uint64_t target, const char *text, const char *action) {
   gtk_widget_set_halign(message, GTK_ALIGN_CENTER);
   GtkWidget *label = gtk_label_new(text);
   gtk_label_set_wrap(GTK_LABEL(label), TRUE);
+  gtk_label_set_wrap_mode(GTK_LABEL(label), PANGO_WRAP_WORD_CHAR);
   gtk_label_set_max_width_chars(GTK_LABEL(label), 36);
   gtk_box_append(GTK_BOX(message), label);
   if (*action) {

@@ -98,6 +98,8 @@ import Text
   private func take(_ release: OpenedRelease, in place: Place? = nil) {
     for stack in stacks.values { stack.end() }
     stacks = [:]
+    notes?.end()
+    notes = nil
     bar?.end()
     bar = nil
     hasShown = false
@@ -258,7 +260,12 @@ import Text
   // MARK: Notes
 
   /// A note over the page, which a press takes away.
-  func notice(_ text: String, action: String = "OK", then: @escaping () -> Void = {}) {
+  ///
+  /// - Parameter isScript: whether a script shows it, which may take it away (`hideHUD`).
+  func notice(
+    _ text: String, action: String = "OK", isScript: Bool = false, then: @escaping () -> Void = {}
+  ) {
+    isScriptNotice = isScript
     Trace.note("notice", [("text", .string(text))])
     notes?.end()
     let note = MessageScreen(text, action: action) { [weak self] in
@@ -268,21 +275,45 @@ import Text
     }
     notes = note
     hv_box_insert(root, note.widget, stacks[chosen]?.widget)
+    if stacks[chosen] != nil { note.place(in: traits.width, traits.height) }
   }
 
-  /// Asks what a script wants to know; a later question takes the place of one that was not answered.
+  /// Takes the note of a script away.
+  func hideNotice() {
+    guard isScriptNotice else { return }
+    notes?.end()
+    notes = nil
+  }
+
+  /// Whether the note is a script's.
+  private var isScriptNotice = false
+  /// The questions that wait until the one before is answered.
+  private var waiting: [(question: PageQuestion, answer: (_ button: Int, _ text: String) -> Void)] = []
+  private static let mostWaiting = 1_000
+
+  /// Asks what a script wants to know; questions come one after the other.
   func ask(_ question: PageQuestion, then answer: @escaping (_ button: Int, _ text: String) -> Void) {
+    guard self.question == nil else {
+      if waiting.count < Self.mostWaiting { waiting.append((question, answer)) }
+      return
+    }
     Trace.note(
       "question", [("text", .string(question.text)), ("buttons", .array(question.buttons.map { .string($0) }))])
-    self.question?.end()
     let note = QuestionNote(question) { [weak self] button, text in
       Trace.note("questionAnswered", [("button", .integer(Int64(button))), ("text", .string(text))])
       self?.question?.end()
       self?.question = nil
       answer(button, text)
+      self?.askNext()
     }
     self.question = note
     hv_box_insert(root, note.widget, stacks[chosen]?.widget)
+  }
+
+  private func askNext() {
+    guard question == nil, !waiting.isEmpty else { return }
+    let next = waiting.removeFirst()
+    ask(next.question, then: next.answer)
   }
 
   func setTitle(_ title: String) { hv_window_set_title(window, String(title.prefix(1_000))) }
@@ -335,7 +366,7 @@ import Text
     case HV_KEY where event.a == 0x1008_FF26: stacks[chosen]?.back()
     case HV_KEY where event.a == 0xFFC2: stacks[chosen]?.session.reload()
     // Escape.
-    case HV_KEY where event.a == 0xFF1B: if finder == nil { stacks[chosen]?.dismissModal() } else { closeFinder() }
+    case HV_KEY where event.a == 0xFF1B: escape()
     // F3, with Shift back; Control with F and C.
     case HV_KEY where event.a == 0xFFC0: finder?.step(Int(event.b) & 1 != 0 ? -1 : 1)
     case HV_KEY where event.a == 0x66 && Int(event.b) & 4 != 0: openFinder()
@@ -345,14 +376,30 @@ import Text
     }
   }
 
+  /// Escape closes what is on top: the finder, a note, a sheet.
+  private func escape() {
+    if finder != nil { return closeFinder() }
+    guard let stack = stacks[chosen] else { return }
+    guard let notes else { return stack.dismissModal() }
+    notes.end()
+    self.notes = nil
+  }
+
+  private var isResizing = false
+
   private func resized(_ width: Double, _ height: Double) {
     guard width >= 1, height >= 1, width != device.width || height != device.height else { return }
     device.width = width
     device.height = height
-    // Not while GTK gives widgets their places.
+    guard !isResizing else { return }
+    isResizing = true
+    // Not while GTK gives widgets their places; a drag of many steps is laid out as fast as that goes.
     Task {
+      isResizing = false
+      let width = device.width
       placeStacks()
       finder?.place(in: width)
+      if stacks[chosen] != nil { notes?.place(in: traits.width, traits.height) }
       for stack in stacks.values { stack.layOutAgain() }
     }
   }
@@ -394,7 +441,9 @@ import Text
   private func exchange(_ opened: OpenedRelease) async {
     guard let stack = stacks[chosen] else { return take(opened) }
     let top = await stack.place()
-    take(opened, in: Place(tab: chosen, urls: remembered.merging(stacks.mapValues(\.urls)) { $1 }, top: top))
+    // Where no screen could be shown it begins again.
+    let urls = remembered.merging(stacks.mapValues(\.urls)) { $1 }.filter { !$0.value.isEmpty }
+    take(opened, in: Place(tab: chosen, urls: urls, top: top))
     Trace.note("reloaded", [("version", .string("\(opened.manifest.version)"))])
   }
 

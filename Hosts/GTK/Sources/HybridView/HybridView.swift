@@ -25,6 +25,7 @@ struct HybridView: ParsableCommand {
   @Option(help: "The window's width in CSS px.") var width = 390
   @Option(help: "The window's height in CSS px.") var height = 844
   @Option(help: "Device pixels in a CSS px.") var scale = 1.0
+  @Option(help: "How large the reader wants texts; 1 is the usual size.") var fontScale = 1.0
   @Flag(help: "Show pages in their dark colours.") var dark = false
   @Flag(help: "Show no bar above the page.") var kiosk = false
   @Flag(help: "Follow a folder that `hybrid watch` builds: reload in place.") var watch = false
@@ -37,13 +38,15 @@ struct HybridView: ParsableCommand {
       throw ValidationError("--width and --height must be 100 to 10000")
     }
     guard 0.5...8 ~= scale else { throw ValidationError("--scale must be 0.5 to 8") }
+    guard 0.5...4 ~= fontScale else { throw ValidationError("--font-scale must be 0.5 to 4") }
   }
 
   func run() throws {
     var values = JSONValue.object([:])
     if let data {
+      let bytes = try Self.bytes(data)
       do throws(JSONError) {
-        values = try JSONParser.parse(try Self.read(data))
+        values = try JSONParser.parse(bytes)
       } catch { throw ValidationError("\(data): expected \(error.expected) at byte \(error.offset)") }
     }
     let rootFile = try root.map { try Self.bytes($0) }
@@ -58,11 +61,6 @@ struct HybridView: ParsableCommand {
     return Array(bytes)
   }
 
-  /// A file that cannot be read is like an empty one.
-  private static func read(_ path: String) throws(JSONError) -> [UInt8] {
-    Array(FileManager.default.contents(atPath: path) ?? Data())
-  }
-
   @MainActor private func show(_ values: JSONValue, _ rootFile: [UInt8]?) throws {
     Trace.isOn = trace
     guard Toolkit.start() else {
@@ -72,7 +70,8 @@ struct HybridView: ParsableCommand {
     if dark { hv_prefer_dark(true) }
     hv_web_register_scheme("hybrid")
     let device = DeviceTraits(
-      width: Double(width), height: Double(height), scale: scale, colorScheme: dark ? .dark : .light)
+      width: Double(width), height: Double(height), scale: scale, fontScale: fontScale,
+      colorScheme: dark ? .dark : .light)
     let releases: Releases
     do {
       releases = try Releases(source, root: rootFile, store: store, device: device)

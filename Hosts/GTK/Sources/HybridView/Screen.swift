@@ -36,14 +36,24 @@ extension Screen {
 @MainActor final class MessageScreen: Screen, WidgetTarget {
   private(set) var widget: HVHandle
   private let onAction: () -> Void
+  private var message: HVHandle?
   var offset: (x: Double, y: Double) { (0, 0) }
 
   init(_ text: String, action: String?, onAction: @escaping () -> Void) {
     self.onAction = onAction
     // The box is there before its number: it draws nothing.
     widget = hv_box_new(0, HV_ROLE_GENERIC, false)
-    let message = hv_message_new(Toolkit.register(self), text, action ?? "")
+    let message = hv_message_new(Toolkit.register(self), String(text.prefix(2_000)), action ?? "")
+    self.message = message
     if let message { hv_box_insert(widget, message, nil) }
+  }
+
+  /// Makes it a note at the lower end of a window: what is beside it can be reached.
+  func place(in width: Double, _ height: Double) {
+    guard let message else { return }
+    let own = max(1, min(360, width - 16))
+    let high = max(1, min(hv_height(message, own), height - 32))
+    hv_set_frame(widget, (width - own) / 2, height - 16 - high, own, high)
   }
 
   func handle(_ event: WidgetEvent) { if event.kind == HV_ACTIVATE { onAction() } }

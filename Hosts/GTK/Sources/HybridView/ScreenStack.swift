@@ -32,6 +32,10 @@ import PageFormat
   }
 
   private var restoring: Place?
+  /// Screens of another size than the window's: they are laid out once they are seen.
+  private var outdated: Set<String> = []
+  /// Why the visit before could not be shown, which the session does not count among its screens.
+  private var failure: (identifier: String, screen: MessageScreen)?
 
   /// - Throws: `ClientError` where the release's routes cannot be read.
   init(_ release: OpenedRelease, _ content: WebContent, window: AppWindow) throws(ClientError) {
@@ -68,7 +72,7 @@ import PageFormat
 
   /// The URLs of the screens.
   var urls: [String] { (session.stack.entries + session.stack.modal).map(\.url) }
-  var canGoBack: Bool { session.stack.isModal || session.stack.entries.count > 1 }
+  var canGoBack: Bool { behindFailure != nil || session.stack.isModal || session.stack.entries.count > 1 }
   var title: String? { session.stack.top?.title ?? release.manifest.name }
   private var shown: (any Screen)? { sheet == nil ? below : above ?? below }
 
@@ -78,6 +82,7 @@ import PageFormat
   /// Its tab is chosen.
   func appear() {
     hv_set_visible(widget, true)
+    layOutSeen()
     shown?.appear()
   }
 
@@ -104,6 +109,7 @@ import PageFormat
   private func show(_ screen: any Screen, _ identifier: String) {
     let isModal = isInModal(identifier)
     let known = isModal ? above : below
+    if let failure, failure.screen !== screen { self.failure = nil }
     hv_box_insert(isModal ? sheet?.content ?? widget : widget, screen.widget, nil)
     hv_set_visible(screen.widget, true)
     if isModal {
@@ -151,7 +157,16 @@ import PageFormat
   /// Says in place of the screen why it cannot be shown.
   func fail(_ text: String, retry: @escaping () -> Void) {
     let screen = MessageScreen(text, action: "Try again", onAction: retry)
-    present(screen, session.currentVisit?.restorationIdentifier ?? "message")
+    let identifier = session.currentVisit?.restorationIdentifier ?? "message"
+    present(screen, identifier)
+    failure = (identifier, screen)
+    if window.isChosen(self) { window.stackChanged() }
+  }
+
+  /// The screen that a message of a failed visit is in front of, and its identifier.
+  private var behindFailure: (identifier: String, screen: any Screen)? {
+    guard let failure, let top = session.stack.top, top.restorationIdentifier != failure.identifier else { return nil }
+    return screens.first { $0.identifier == top.restorationIdentifier }
   }
 
   // MARK: The modal
@@ -197,6 +212,13 @@ import PageFormat
   func dismissModal() { sheet?.dismiss() }
 
   func back() {
+    if let failure, let behind = behindFailure {
+      show(behind.screen, behind.identifier)
+      forget(failure.identifier)
+      layOutSeen()
+      Trace.note("leftFailure", [("url", session.stack.top.map { .string($0.url) })])
+      return
+    }
     if session.stack.isModal, session.stack.modal.count == 1 { session.dismissModal() } else { session.pop() }
   }
 
@@ -205,20 +227,35 @@ import PageFormat
   /// Token pages in another size, with what was entered and where they were; web views do that by themselves.
   func layOutAgain() {
     sheet?.place(on: window.traits)
-    for (index, entry) in screens.enumerated() {
-      guard let token = entry.screen as? TokenScreen, let page = token.source else { continue }
-      // Before the keyboard leaves the page.
-      let state = token.state
-      guard let again = makeToken(page, data: state.data, traits(entry.identifier)) else { continue }
-      let isShown = below === token || above === token
-      if below === token { below = nil }
-      if above === token { above = nil }
-      token.end()
-      screens[index].screen = again
-      if isShown { show(again, entry.identifier) }
-      again.restore(state)
-      again.tracePlaces()
+    outdated = Set(screens.map(\.identifier))
+    layOutSeen()
+  }
+
+  /// Lays out what is seen and has another size than the window.
+  private func layOutSeen() {
+    guard window.isChosen(self) else { return }
+    for (index, entry) in screens.enumerated() where below === entry.screen || above === entry.screen {
+      guard outdated.remove(entry.identifier) != nil else { continue }
+      if let token = entry.screen as? TokenScreen { fit(token, index, entry.identifier) }
     }
+  }
+
+  /// A page that cannot go on in the new size is made again.
+  private func fit(_ token: TokenScreen, _ index: Int, _ identifier: String) {
+    let device = traits(identifier)
+    guard let page = token.source, let opened = try? release.openPage(page, for: device) else { return }
+    guard !token.resize(to: opened, for: device, measures: window.measures) else { return token.tracePlaces() }
+    // Before the keyboard leaves the page.
+    let state = token.state
+    guard let again = makeToken(page, data: state.data, device) else { return }
+    Trace.note("madeAgain", [("page", .string(page))])
+    if below === token { below = nil }
+    if above === token { above = nil }
+    token.end()
+    screens[index].screen = again
+    show(again, identifier)
+    again.restore(state)
+    again.tracePlaces()
   }
 
   /// Where the screen on top is.
@@ -270,9 +307,10 @@ import PageFormat
       screens.removeAll { $0.identifier == identifier }
       screens.append((identifier, known))
       show(known, identifier)
+      layOutSeen()
       Trace.note("restored", [("url", .string(visit.url))])
       session.complete()
-      (known as? TokenScreen)?.tracePlaces()
+      (shown as? TokenScreen)?.tracePlaces()
       return
     }
     guard let page = visit.page else {

@@ -20,6 +20,9 @@ import Text
   private let scripts: ScriptedPage
   private let host: TokenScriptHost
   private let web: WebContent
+  private let fonts: FontSet
+  /// `nil` where the page has the frames of the package only.
+  private let layout: DeviceLayout?
   private var number: UInt64 = 0
   private var pageNumber: UInt64 = 0
   /// The page's path in the site.
@@ -35,19 +38,16 @@ import Text
   ) throws(LivePageError) {
     self.host = host
     self.web = web
+    self.fonts = fonts
     let (number, pageNumber) = (Toolkit.reserve(), Toolkit.reserve())
     widget = hv_box_new(number, HV_ROLE_GENERIC, false)
     content = hv_box_new(0, HV_ROLE_GENERIC, false)
     scroller = hv_scroller_new(pageNumber, content)
     adapter = GTKAdapter(
       page: content, scroller: scroller, window: window, pictures: PictureStore(release, page: opened.page.source))
-    let system = SystemTextMeasurer(fonts: fonts, scale: device.scale)
-    let measurer: any TextMeasurer =
-      measures.map {
-        PackagedTextMeasurer($0, page: opened.page.source, scale: device.scale, otherwise: system)
-      } ?? system
-    page = try HostPage(
-      opened, data: data, adapter: adapter, layout: try? DeviceLayout(opened, for: device, measuredBy: measurer))
+    layout = try? DeviceLayout(
+      opened, for: device, measuredBy: Self.measurer(of: opened, on: device, fonts: fonts, measures: measures))
+    page = try HostPage(opened, data: data, adapter: adapter, layout: layout)
     scripts = ScriptedPage(page.live, host: host) { path in try? release.contents(of: path) }
     self.number = number
     self.pageNumber = pageNumber
@@ -63,6 +63,24 @@ import Text
     tree.reducesMotion = hv_reduces_motion()
     tree.onMotion = { [weak self] in self.map { hv_frames_begin($0.widget, $0.number) } }
     scripts.start()
+  }
+
+  private static func measurer(
+    of opened: OpenedPage, on device: DeviceTraits, fonts: FontSet, measures: PackagedMeasures?
+  ) -> any TextMeasurer {
+    let system = SystemTextMeasurer(fonts: fonts, scale: device.scale)
+    guard let measures else { return system }
+    return PackagedTextMeasurer(measures, page: opened.page.source, scale: device.scale, otherwise: system)
+  }
+
+  /// Shows the page in another size, in place: its scripts go on.
+  ///
+  /// - Returns: whether it does; otherwise it must be made again.
+  func resize(to opened: OpenedPage, for device: DeviceTraits, measures: PackagedMeasures?) -> Bool {
+    let measurer = Self.measurer(of: opened, on: device, fonts: fonts, measures: measures)
+    guard let layout, layout.resize(to: opened, for: device, measuredBy: measurer) else { return false }
+    page.resize(width: device.width, height: device.height)
+    return true
   }
 
   private var pageScroll = PageScroll { _, _ in }

@@ -10,8 +10,8 @@ import Manifest
 @MainActor final class TokenScriptHost: @preconcurrency ScriptHost {
   weak var screen: TokenScreen?
   weak var window: AppWindow?
-  /// What `setStorage` keeps, as long as the program runs.
-  private static var storage: [String: JSONValue] = [:]
+  /// What `setStorage` and `setGlobleStorage` keep, as long as the program runs: two stores.
+  private static var storage: [String: [String: JSONValue]] = [:]
   /// The most bytes of it.
   private static let mostStorage = 4 << 20
 
@@ -30,17 +30,27 @@ import Manifest
         guard let callback = question.callback else { return }
         self?.screen?.answer(callback: callback, with: question.answer(button: button, text: text))
       }
-    case "showHUDWithStatus": window?.notice(ScriptText.shown(texts.first ?? ""))
+    case "showHUDWithStatus": window?.notice(ScriptText.shown(texts.first ?? ""), isScript: true)
+    case "hideHUD": window?.hideNotice()
     case "setStorage", "setGlobleStorage":
       guard arguments.count > 1, let name = texts.first else { break }
-      let size = Self.storage.reduce(0) { $0 + $1.key.utf8.count + $1.value.canonicalText.utf8.count }
-      if size + arguments[1].canonicalText.utf8.count <= Self.mostStorage { Self.storage[name] = arguments[1] }
-    case "getStorage", "getGlobleStorage": return texts.first.flatMap { Self.storage[$0] } ?? .null
-    case "clearAllStorage", "clearGlobleStorage": Self.storage = [:]
-    default: break
+      let store = Self.store(of: function)
+      let size = Self.storage.values.joined().reduce(0) { $0 + $1.key.utf8.count + $1.value.canonicalText.utf8.count }
+      if size + arguments[1].canonicalText.utf8.count <= Self.mostStorage {
+        Self.storage[store, default: [:]][name] = arguments[1]
+      }
+    case "getStorage", "getGlobleStorage":
+      return texts.first.flatMap { Self.storage[Self.store(of: function)]?[$0] } ?? .null
+    case "clearAllStorage", "clearGlobleStorage": Self.storage[Self.store(of: function)] = nil
+    default:
+      // What this host cannot do is answered all the same: no script waits for it.
+      guard let callback = arguments.first(where: { $0["callback"]?.int != nil }) else { break }
+      Task { [weak self] in self?.screen?.answer(callback: callback, with: [.null]) }
     }
     return .null
   }
+
+  private static func store(of function: String) -> String { function.contains("Globle") ? "all sites" : "site" }
 
   func request(_ options: JSONValue, answer: @escaping (Result<JSONValue, ScriptRequestFailure>) -> Void) {
     Trace.note("request", [("url", options["url"])])

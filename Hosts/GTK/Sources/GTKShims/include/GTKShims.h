@@ -165,6 +165,8 @@ typedef struct {
 } HVFieldLook;
 void hv_field_set_look(HVHandle field, HVFieldLook look);
 void hv_field_set_font(HVHandle field, const char *family, double size, int weight, HVColor color);
+/// How high a widget wants to be.
+double hv_height(HVHandle widget, double width);
 /// Errors and notes above a page.
 HVHandle hv_message_new(uint64_t target, const char *text, const char *action);
 /// A question above a page, with a field where there is a `placeholder`. `HV_ACTIVATE`: a: the number of the button, 0 for the
