@@ -48,7 +48,7 @@ struct LookComparison {
     "width", "height", "min-width", "min-height", "max-width", "max-height", "top", "right", "bottom", "left",
     "position", "display", "flex", "order", "float", "clear", "line-height", "text-indent", "white-space",
     "aspect-ratio", "gap", "row-gap", "column-gap", "columns", "column-count", "column-width", "letter-spacing",
-    "word-spacing", "box-sizing", "vertical-align",
+    "word-spacing", "box-sizing", "vertical-align", "block-size", "inline-size",
   ]
   private static let prefixes = [
     "margin", "padding", "inset", "flex-", "grid", "align-", "justify-", "place-", "min-block", "max-block",

@@ -776,10 +776,10 @@ def in_place(_):
         green = bytes((170, 255, 170))
         return next((y for y, row in enumerate(display.still()) if row[900:903] == green), None)
     try:
+        view.wait("call", function="setTitle", arguments=['stored {"a":1} null all'])
         places = view.wait("places")["places"]
         view.focus()
         window = display.tool("search", "--onlyvisible", "--name", ".").split()[0]
-        view.wait("call", function="setTitle", arguments=['stored {"a":1} null all'])
         view.wait("call", function="setTitle", arguments=["place null"])
         display.still()
         for count in (1, 2):
@@ -1312,7 +1312,6 @@ def watching(display):
             file.write(text)
         run("build", site, "-o", later)
         view.wait("reloaded")
-        view.wait("places")
         return f"on the screen {elapsed:.0f} ms after the save; a folder that comes later and is made anew is followed"
     finally:
         view.end()

@@ -140,7 +140,9 @@ typedef struct {
 } Watch;
 
 static bool begins_watch(Watch *watch) {
-  return inotify_add_watch(watch->descriptor, watch->folder, IN_MOVED_TO | IN_CLOSE_WRITE | IN_MOVE_SELF) >= 0;
+  g_autofree char *file = g_build_filename(watch->folder, published, NULL);
+  const uint32_t mask = IN_MOVED_TO | IN_CLOSE_WRITE | IN_DELETE | IN_MOVE_SELF;
+  return access(file, F_OK) == 0 && inotify_add_watch(watch->descriptor, watch->folder, mask) >= 0;
 }
 
 static gboolean watch_again(gpointer watch) {
@@ -161,9 +163,10 @@ static gboolean on_files(gint descriptor, GIOCondition condition, gpointer data)
   while ((count = read(descriptor, buffer, sizeof buffer)) > 0) {
     for (char *place = buffer; place < buffer + count;) {
       const struct inotify_event *event = (const struct inotify_event *)place;
-      if ((event->len > 0 && strcmp(event->name, published) == 0) || event->mask & IN_Q_OVERFLOW) isPublished = TRUE;
-      // Another folder may take its place.
-      if (event->mask & IN_MOVE_SELF) inotify_rm_watch(descriptor, event->wd);
+      bool isFile = event->len > 0 && strcmp(event->name, published) == 0;
+      if ((isFile && !(event->mask & IN_DELETE)) || event->mask & IN_Q_OVERFLOW) isPublished = TRUE;
+      // Another folder may take its place. One whose files are mapped says nothing of its own end.
+      if (event->mask & IN_MOVE_SELF || (isFile && event->mask & IN_DELETE)) inotify_rm_watch(descriptor, event->wd);
       if (event->mask & IN_IGNORED) isGone = TRUE;
       place += sizeof *event + event->len;
     }
