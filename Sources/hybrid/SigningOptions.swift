@@ -118,7 +118,21 @@ struct StandingOptions: ParsableArguments {
     return sequence
   }
 
-  func load(_ output: OutputOptions) throws -> ReleaseRequirements {
+  /// Whoever can put an older release back could put an older file back with it.
+  private func checkState(outside folder: String) throws {
+    guard let state, let folder = SystemFile.realPath(folder) else { return }
+    let parent = state.lastIndex(of: "/").map { state[..<$0] + "/" } ?? "."
+    let isLinkInto = SystemFile.realPath(state).map { $0.hasPrefix(folder + "/") } ?? false
+    guard let place = SystemFile.realPath(String(parent)), place == folder || place.hasPrefix(folder + "/") || isLinkInto
+    else { return }
+    throw CommandFailure(
+      .usage, "`--state \(state)` is in the folder of the release",
+      help: "name a file outside, which whoever changes the folder cannot change")
+  }
+
+  /// - Parameter folder: the folder of the release.
+  func load(_ output: OutputOptions, folder: String) throws -> ReleaseRequirements {
+    try checkState(outside: folder)
     var requirements = ReleaseRequirements()
     requirements.takesDrafts = draft
     requirements.sequence = expectSequence

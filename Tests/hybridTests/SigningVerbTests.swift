@@ -344,6 +344,11 @@ import Testing
     #expect(try refresh("--expect-sequence", "1").status == 0)
     try scratch.write("state", "x")
     #expect(try refresh("--state", "state").status == 65)
+    // Who puts an older release back would put this file back with it.
+    for path in ["d/state", "./d/../d/packages/state", scratch.path + "/d/state"] {
+      let inside = try refresh("--state", path)
+      #expect(inside.status == 64 && inside.errors.contains("is in the folder of the release"), "\(inside.errors)")
+    }
   }
 
   @Test func cleaningKeepsTheRoots() throws {

@@ -47,7 +47,7 @@ struct SignVerb: ParsableCommand {
     }
     var publisher = ReleasePublisher(folder: folder)
     publisher.keys = signing.keys
-    var requirements = try standing.load(output)
+    var requirements = try standing.load(output, folder: folder)
     requirements.mustBeSigned = refresh
     let signed: ReleasePublisher.SignedRelease
     do {
