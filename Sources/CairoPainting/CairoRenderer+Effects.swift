@@ -56,18 +56,12 @@ extension CairoRenderer {
       if depth == 0 { break }
     }
     guard left < right, top < bottom else { return nil }
-    // Lines are drawn around their paths, edges on whole pixels.
-    var reach = 2.0
-    for filter in effect.filters {
-      switch filter {
-      case .blur(let deviation): reach += min(deviation, 500) * 3 + 2
-      case .dropShadow(let dx, let dy, let deviation, _):
-        reach += max(abs(dx), abs(dy)) + min(deviation, 500) * 3 + 2
+    for case .colorMatrix(let matrix) in effect.filters where matrix.count == 20 && matrix[19] != 0 {
       // What is transparent may get a colour.
-      case .colorMatrix(let matrix): if matrix.count == 20, matrix[19] != 0 { return nil }
-      case .toLinearLight, .fromLinearLight: break
-      }
+      return nil
     }
+    // Lines are drawn around their paths, edges on whole pixels.
+    let reach = 2 + effect.reach
     return LayoutRect(
       x: left - reach, y: top - reach, width: right - left + 2 * reach, height: bottom - top + 2 * reach)
   }

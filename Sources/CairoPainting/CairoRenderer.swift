@@ -210,7 +210,7 @@ public final class CairoRenderer {
   /// Keeps of a group what the layers of its mask show together.
   private func apply(_ layers: [MaskLayer], to group: OpaquePointer) {
     cairo_push_group(context)
-    for layer in layers.reversed() {
+    for (index, layer) in layers.enumerated().reversed() {
       cairo_push_group(context)
       fill(.rounded(layer.area), layer.paint, .normal)
       guard let shown = cairo_pop_group(context) else { continue }
@@ -223,7 +223,7 @@ public final class CairoRenderer {
         case .exclude: CAIRO_OPERATOR_XOR
         }
       // The lowest layer joins nothing.
-      cairo_set_operator(context, layer == layers.last ? CAIRO_OPERATOR_OVER : operation)
+      cairo_set_operator(context, index == layers.count - 1 ? CAIRO_OPERATOR_OVER : operation)
       cairo_set_source(context, shown)
       cairo_paint(context)
       cairo_set_operator(context, CAIRO_OPERATOR_OVER)

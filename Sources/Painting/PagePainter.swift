@@ -52,6 +52,8 @@ public struct PagePainter {
   private var placeholderStyles: [Int: Int] = [:]
   /// The styles of `::file-selector-button` by the nodes of fields.
   private var fileButtonStyles: [Int: Int] = [:]
+  /// The styles of other parts of controls.
+  private var controlParts: [ControlPart: Int] = [:]
   /// The styles of `::first-line` and `::first-letter` by their elements.
   private(set) var firstLineStyles: [Int: Int] = [:]
   private(set) var firstLetterStyles: [Int: Int] = [:]
@@ -68,6 +70,8 @@ public struct PagePainter {
   var graphicElements = 0
   /// Square CSS px of the backdrops that were painted.
   var backdropArea = 0.0
+  /// Square CSS px of the boxes whose filters spread what is in them.
+  var filterArea = 0.0
 
   /// A style with what painting asks of it often.
   final class NodeStyle {
@@ -80,8 +84,8 @@ public struct PagePainter {
     let hasBackdrop: Bool
     /// Whether the node is painted as a group or moved.
     let makesGroup: Bool
-    /// Whether the node is turned away and hides then.
-    let showsItsBack: Bool
+    /// Whether the node hides where it is turned away.
+    let hidesItsBack: Bool
     /// The transform of a box that leaves the plane; `nil` for nearly all boxes.
     let spatialTransform: TransformMatrix?
     /// Whether the element puts lines at its texts.
@@ -100,15 +104,12 @@ public struct PagePainter {
     init(_ style: ComputedStyle) {
       computed = style
       let border = style.border
-      paintsBox =
-        style.visual.backgroundColor != .color(.transparent) || style.painted(.backgroundImage) != nil
-        || style.painted(.boxShadow) != nil || style.painted(.borderImageSource) != nil || border.top.width > 0
-        || border.right.width > 0 || border.bottom.width > 0 || border.left.width > 0
+      paintsBox = PagePainter.showsBox(style)
       hasBackdrop = style.painted(.backdropFilter) != nil
       hasOutline = border.outline.width > 0 && border.outline.style != .none
       collapsesBorders = style.text.borderCollapse == .collapse && style.box.display.isTable
       makesGroup = PagePainter.makesGroup(style)
-      showsItsBack = PagePainter.showsItsBack(style)
+      hidesItsBack = style.other[.backfaceVisibility]?.keyword == "hidden"
       spatialTransform = style.painted(.transform).flatMap(TransformMatrix.init).flatMap { $0.isPlanar ? nil : $0 }
       hasDecoration = style.painted(.textDecorationLine) != nil
       omissions = PagePainter.omissions(style)
@@ -116,6 +117,14 @@ public struct PagePainter {
       hasResizeHandle = PagePainter.hasResizeHandle(style)
       isApart = PagePainter.isApart(style)
     }
+  }
+
+  /// Whether a box with a style shows anything of its own.
+  public static func showsBox(_ style: ComputedStyle) -> Bool {
+    let border = style.border
+    return style.visual.backgroundColor != .color(.transparent) || style.painted(.backgroundImage) != nil
+      || style.painted(.boxShadow) != nil || style.painted(.borderImageSource) != nil || border.top.width > 0
+      || border.right.width > 0 || border.bottom.width > 0 || border.left.width > 0
   }
 
   /// A painter of a page in one layout.
@@ -145,7 +154,7 @@ public struct PagePainter {
   /// - Throws: `PageFormatError` where a style of the page file is unsound.
   public mutating func paint() throws(PageFormatError) -> DisplayList {
     list = DisplayList()
-    backdropArea = 0
+    (backdropArea, filterArea) = (0, 0)
     let viewport = layout.viewport
     list.size = (
       max(viewport.width, Double(layout.contentWidth) / 64), max(viewport.height, Double(layout.contentHeight) / 64)
@@ -250,7 +259,8 @@ public struct PagePainter {
       case .fileSelectorButton: fileButtonStyles[pseudo.node] = pseudo.style
       case .firstLine: firstLineStyles[pseudo.node] = pseudo.style
       case .firstLetter: firstLetterStyles[pseudo.node] = pseudo.style
-      default: continue
+      case .selection, .backdrop: continue
+      default: controlParts[ControlPart(node: pseudo.node, pseudo: pseudo.pseudo)] = pseudo.style
       }
       try readStyle(pseudo.style)
     }
@@ -314,6 +324,11 @@ public struct PagePainter {
 
   /// The style of a file chooser's button where the page has one.
   func fileButtonStyle(of node: Int) -> NodeStyle? { fileButtonStyles[node].flatMap(knownStyle) }
+
+  /// The style of a part of a control where the page file has one.
+  func controlPart(_ pseudo: PagePseudoElement, of node: Int) -> NodeStyle? {
+    controlParts[ControlPart(node: node, pseudo: pseudo)].flatMap(knownStyle)
+  }
 
   /// The number of a text's font and spacing in the list.
   mutating func textStyle(of node: Int, _ style: @autoclosure () -> ComputedStyle) -> Int {
@@ -475,7 +490,8 @@ public struct PagePainter {
   /// Whether ``groupItems(_:)`` may have any.
   private func mayMakeGroup(_ node: Int) -> Bool {
     let style = style(of: node)
-    return style.makesGroup || style.showsItsBack || layout.flags(node).contains(.fixed) || isolated.contains(node)
+    return style.makesGroup || style.hidesItsBack && isTurnedAway(node) || layout.flags(node).contains(.fixed)
+      || isolated.contains(node)
       || style.computed.box.position == .sticky
       || layout.transform(node) != nil || layout.clipPath(node, in: page) != nil
   }
@@ -495,7 +511,7 @@ public struct PagePainter {
     }
     let style = style(of: node)
     if let transform = style.spatialTransform { omitPerspective(transform, node) }
-    if style.showsItsBack { items.append(.beginClip(.rounded(RoundedRect(.zero)))) }
+    if style.hidesItsBack, isTurnedAway(node) { items.append(.beginClip(.rounded(RoundedRect(.zero)))) }
     if let clip = layout.clipPath(node, in: page)?.rect {
       items.append(.beginClip(.rounded(RoundedRect(clip, radii: insetRadii(style.computed, clip)))))
     }
@@ -535,6 +551,8 @@ public struct PagePainter {
   }
 
   /// Reports a box that browsers draw in perspective, its own or its parent's (CSS Transforms 2, 4): it is painted flat.
+  ///
+  /// UNIMPLEMENTED: maps that are not affine, which neither lists nor renderers have.
   private mutating func omitPerspective(_ transform: TransformMatrix, _ node: Int) {
     if transform.isPerspective { return omit("transform: perspective()", nil, node, .transform) }
     guard transform.leavesPlane, let parent = page.parent(node) else { return }
@@ -547,14 +565,28 @@ public struct PagePainter {
     if style(of: parent).computed.painted(.perspective) != nil { omit(.perspective, nil, node) }
   }
 
-  /// Whether a box is turned away and hides then (CSS Transforms 2, 7).
-  ///
-  /// UNIMPLEMENTED: boxes that an ancestor with `transform-style: preserve-3d` turns.
-  private static func showsItsBack(_ style: ComputedStyle) -> Bool {
-    guard style.other[.backfaceVisibility]?.keyword == "hidden", let value = style.painted(.transform),
-      let matrix = TransformMatrix(value)
-    else { return false }
-    return matrix.facesAway
+  /// Whether a box is turned away (CSS Transforms 2, 7), by its own transform and those of the boxes whose space it shares.
+  private func isTurnedAway(_ node: Int) -> Bool {
+    func turns(_ node: Int) -> [CSSValue] {
+      // Moves turn nothing, and their percentages wait for the box.
+      style(of: node).computed.painted(.transform)?.words.filter { function in
+        function.function.map { !$0.name.hasPrefix("translate") } ?? false
+      } ?? []
+    }
+    var functions = turns(node)
+    var next = page.parent(node)
+    while let ancestor = next {
+      let style = style(of: ancestor)
+      let box = style.computed.box
+      // What cuts or groups what is in it has no space to share.
+      guard style.computed.other[.transformStyle]?.keyword == "preserve-3d", !style.makesGroup,
+        box.overflowX == .visible, box.overflowY == .visible
+      else { break }
+      functions = turns(ancestor) + functions
+      next = page.parent(ancestor)
+    }
+    guard !functions.isEmpty else { return false }
+    return TransformMatrix(.list(functions, .space))?.facesAway ?? false
   }
 
   func isFixedAround(_ node: Int) -> Bool {

@@ -6,6 +6,8 @@ public enum PaintLimits {
   public static let filterFunctions = 16
   /// Square CSS px of all boxes with backdrop filters: each is filtered pixel by pixel, though nothing else changed.
   public static let backdropArea = 6_000_000.0
+  /// Square CSS px of all boxes with blurs and shadows of `filter`, with what these reach.
+  public static let filterArea = 64_000_000.0
   /// Places for cells of a table with collapsed borders: each has edges, though a cell may span many.
   public static let collapsedCells = 300_000
   /// Shadows of one text.

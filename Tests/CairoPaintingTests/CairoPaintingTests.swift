@@ -79,6 +79,24 @@ import Text
     #expect(picture[10, 50] == [255, 255, 255])
   }
 
+  /// What filters spread into the picture, and into a clip, may be beyond their edges.
+  @Test(arguments: ["position:fixed", "overflow:hidden;width:60px;height:60px;position:relative"])
+  func blursReachBeyondTheEdges(around: String) throws {
+    let picture = try picture(
+      """
+      <div style="\(around);inset:0"><div style="position:absolute;inset:-40px;background:red;filter:blur(10px)"></div></div>
+      """)
+    #expect(picture[0, 0] == [255, 0, 0] && picture[50, 0] == [255, 0, 0] && picture[0, 50] == [255, 0, 0])
+  }
+
+  /// Layers that look alike are layers all the same.
+  @Test func theLowestMaskIsTheLastOne() throws {
+    let picture = try picture(
+      "<p style=\"margin:0;width:20px;height:20px;background:red;mask:linear-gradient(red,red) exclude,linear-gradient(red,red) exclude\">"
+    )
+    #expect(picture.ink == 0)
+  }
+
   @Test func textsLeaveInk() throws {
     #expect(try picture("<p style=\"margin:0;font:20px sans-serif\">Ink</p>").ink > 100)
     #expect(try picture("<p style=\"margin:0;font:20px sans-serif;color:transparent\">Ink</p>").ink == 0)

@@ -18,6 +18,14 @@ import Testing
     #expect(green.contains("rgb(255, 255, 255)") && !green.contains("rgb(59, 59, 59)"))
   }
 
+  @Test(arguments: ["", "disabled", "disabled checked"])
+  func onlyWhereTheAccentShowsTheOtherSchemeIsTaken(state: String) throws {
+    for type in ["checkbox", "radio"] {
+      let accented = try dump("<input type=\(type) \(state) style=\"accent-color:#fde047\">")
+      #expect(try accented == dump("<input type=\(type) \(state)>"))
+    }
+  }
+
   @Test func progressWithoutAnEndHasAFifthOfItsBar() throws {
     let dump = try dump("<progress style=\"width:100px;height:20px\"></progress>")
     #expect(dump.components(of: " 20 10] rgb(0, 117, 255)") == 1)

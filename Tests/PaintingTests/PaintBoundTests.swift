@@ -54,6 +54,16 @@ import Testing
     #expect(list.omissions.map(\.condition) == ["beyond 6 million square px in all"])
   }
 
+  @Test func filtersAreBoundedTogether() throws {
+    let boxes = String(repeating: "<p style=\"margin:0;height:4000px;filter:blur(100px)\"></p>", count: 40)
+    let list = try PaintedPage(boxes).list()
+    let blurred = list.items.count { item in
+      if case .beginGroup(let effect) = item { !effect.filters.isEmpty } else { false }
+    }
+    #expect(blurred > 4 && blurred < 40)
+    #expect(list.omissions.map(\.condition) == ["beyond 64 million square px in all"])
+  }
+
   @Test func commonPagesLeaveNothingOut() throws {
     #expect(
       try omissions(

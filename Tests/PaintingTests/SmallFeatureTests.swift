@@ -1,3 +1,5 @@
+import CSSValues
+import Foundation
 import Painting
 import Testing
 
@@ -161,6 +163,124 @@ import Testing
     #expect(try Set(gradient("radial-gradient(0px,red,blue 10px)").stops.map(\.color)).count == 2)
     // Once around all hues.
     #expect(try gradient("linear-gradient(in hsl longer hue,red,red)").stops.count > 10)
+  }
+
+  /// A position comes first, a shape only behind one; angles count from the right against the clock.
+  @Test(arguments: [
+    ("-webkit-radial-gradient(center,circle,red,blue)", "radial-gradient(circle,red,blue)"),
+    (
+      "-webkit-radial-gradient(10px 5px,circle contain,red,blue)",
+      "radial-gradient(circle closest-side at 10px 5px,red,blue)"
+    ),
+    ("-webkit-radial-gradient(left,20px 50%,red,blue)", "radial-gradient(20px 50% at left,red,blue)"),
+    ("-webkit-radial-gradient(farthest-side,red,blue)", "radial-gradient(farthest-side,red,blue)"),
+    ("-webkit-radial-gradient(20px 15px,red,blue)", "radial-gradient(at 20px 15px,red,blue)"),
+    ("-webkit-linear-gradient(180deg,red,blue)", "linear-gradient(to left,red,blue)"),
+    ("-webkit-linear-gradient(top left,red,blue)", "linear-gradient(to bottom right,red,blue)"),
+  ])
+  func prefixedGradientsHaveAGrammarOfTheirOwn(prefixed: String, standard: String) throws {
+    func gradient(_ value: String) throws -> Gradient? {
+      try PaintedPage("<p style=\"margin:0;width:40px;height:20px;background:\(value)\"></p>").list().items
+        .compactMap { item in if case .fill(_, .gradient(let gradient), _) = item { gradient } else { nil } }.first
+    }
+    let expected = try #require(gradient(standard))
+    #expect(try gradient(prefixed) == expected)
+  }
+
+  @Test(arguments: [
+    "-webkit-radial-gradient(at left,red,blue)", "-webkit-radial-gradient(40px,red,blue)",
+    "-webkit-linear-gradient(to left,red,blue)", "radial-gradient(cover,red,blue)",
+  ])
+  func gradientsOfTheOtherGrammarCountAsInvalid(value: String) throws {
+    #expect(try !dump("<p style=\"margin:0;width:40px;height:20px;background:\(value)\"></p>").contains("fill"))
+  }
+
+  /// Only the alpha of masks counts, so that most operators come to one of `mask-composite`.
+  @Test(arguments: [
+    ("-webkit-mask-composite:source-over", ["add", "add"]), ("-webkit-mask-composite:xor", ["exclude", "add"]),
+    ("-webkit-mask-composite:source-in", ["intersect", "add"]),
+    ("-webkit-mask-composite:destination-in", ["intersect", "add"]),
+    ("-webkit-mask-composite:source-out", ["subtract", "add"]),
+    ("-webkit-mask-composite:destination-out", ["subtract", "add"]), ("-webkit-mask-composite:copy", ["add"]),
+    ("-webkit-mask-composite:source-atop", ["add"]), ("-webkit-mask-composite:exclude", ["add", "add"]),
+    ("mask-composite:xor", ["add", "add"]), ("mask-composite:exclude", ["exclude", "add"]),
+  ])
+  func operatorsOfPrefixedMasksAreRead(declaration: String, composites: [String]) throws {
+    let list = try PaintedPage(
+      """
+      <p style="margin:0;width:40px;height:20px;background:red;mask:linear-gradient(red,#0000),\
+      linear-gradient(90deg,red,#0000);\(declaration)"></p>
+      """
+    ).list()
+    let masks = list.items.compactMap { item in
+      if case .beginGroup(let effect) = item { effect.mask.map(\.composite.rawValue) } else { nil }
+    }
+    // `exclude` is none of the prefixed property's.
+    #expect(masks == [composites])
+  }
+
+  /// The layout file has upright rectangles around turned texts: the painter turns the text that makes them.
+  @Test(arguments: [-12.0, 20, 45, -45, 90, -90, 150, 180])
+  func textsOfDrawingsAreTurned(degrees: Double) throws {
+    func run(_ transform: String) throws -> (run: TextRun, matrix: PaintMatrix?) {
+      let items = try PaintedPage(
+        "<svg width=200 height=150 style=\"display:block\"><text x=100 y=75 font-size=20 \(transform)>Hybrid text</text></svg>"
+      ).list().items
+      let run = items.compactMap { item in if case .text(let run) = item { run } else { nil } }.first
+      let matrix = items.compactMap { item in if case .beginTransform(let matrix) = item { matrix } else { nil } }.first
+      return (try #require(run), matrix)
+    }
+    let upright = try run("")
+    let turned = try run("transform=\"rotate(\(degrees) 100 75)\"")
+    #expect(upright.matrix == nil)
+    let matrix = try #require(turned.matrix)
+    #expect(abs(matrix.b - sin(degrees * .pi / 180)) < 1e-6)
+    #expect(abs(turned.run.width - upright.run.width) < upright.run.width / 50)
+    #expect(abs(turned.run.x - upright.run.x) < 1 && abs(turned.run.baseline - upright.run.baseline) < 1)
+  }
+
+  /// A card that is turned shows its back, whose own turn and the card's come to none.
+  @Test(arguments: [("preserve-3d;transform:rotateY(180deg)", "back"), ("preserve-3d", "front"), ("flat", "front")])
+  func turnedCardsShowTheirBacks(card: String, side: String) throws {
+    let list = try PaintedPage(
+      """
+      <div style="transform-style:\(card);width:40px;height:40px;position:relative">
+      <p class=side style="background:#010203"></p><p class=side style="background:#040506;transform:rotateY(180deg)"></p></div>
+      """,
+      style: ".side{position:absolute;inset:0;margin:0;backface-visibility:hidden}"
+    ).list()
+    // What is hidden is cut to nothing.
+    var hidden = 0
+    var shown: [PaintColor] = []
+    var begun: [Bool] = []
+    for item in list.items {
+      if item == .end {
+        if begun.removeLast() { hidden -= 1 }
+      } else if item.depthChange > 0 {
+        let isEmpty = item == .beginClip(.rounded(RoundedRect(.zero)))
+        begun.append(isEmpty)
+        hidden += isEmpty ? 1 : 0
+      } else if case .fill(_, .color(let color), _) = item, hidden == 0 {
+        shown.append(color)
+      }
+    }
+    #expect(
+      shown == [
+        side == "front" ? PaintColor(1.0 / 255, 2.0 / 255, 3.0 / 255) : PaintColor(4.0 / 255, 5.0 / 255, 6.0 / 255)
+      ])
+  }
+
+  @Test func imagesOfContentAreBetweenTheirTexts() throws {
+    let list = try PaintedPage("<p style=\"margin:0\">x</p>", style: "p::before{content:'one ' url(a.png) ' two'}")
+      .list()
+    var xs: [(String, Double, Double)] = []
+    for item in list.items {
+      if case .text(let run) = item { xs.append((run.text, run.x, run.x + run.width)) }
+      if case .image(_, let place, _, _) = item { xs.append(("image", place.x, place.right)) }
+    }
+    let place = { name in xs.first { $0.0 == name } }
+    let (one, image, two) = (try #require(place("one ")), try #require(place("image")), try #require(place(" two")))
+    #expect(abs(one.2 - image.1) < 0.1 && abs(image.2 - two.1) < 0.1, "\(xs)")
   }
 
   @Test func piecesOfAnOutlineThatAreApartHaveOneEach() throws {

@@ -388,6 +388,36 @@ import Testing
     #expect(paused.value("opacity", of: "p") == "0.5")
   }
 
+  /// CSS Transforms 2, 11 and 12: function by function, then as matrices; the figures are a browser's.
+  @Test(arguments: [
+    ("transform", "none", "rotate(90deg)", "matrix(0.92388, 0.382683, -0.382683, 0.92388, 0, 0)"),
+    (
+      "transform", "translate(10px) rotate(10deg)", "translate(50px) scale(2)",
+      "matrix(1.23931, 0.163158, -0.163158, 1.23931, 20, 0)"
+    ),
+    (
+      "transform", "translateX(10px) rotate(0deg)", "translate(30px,40px) rotateY(90deg)",
+      "matrix3d(0.92388, 0, -0.382683, 0, 0, 1, 0, 0, 0.382683, 0, 0.92388, 0, 15, 10, 0, 1)"
+    ),
+    (
+      "transform", "matrix(1,0,0,1,0,0)", "rotate(90deg) skewX(20deg)",
+      "matrix(0.92388, 0.382683, -0.298617, 0.958701, 0, 0)"
+    ),
+    ("transform", "rotate(0deg)", "rotate(90deg) scale(2)", "matrix(1.15485, 0.478354, -0.478354, 1.15485, 0, 0)"),
+    ("rotate", "10deg", "x 90deg", "0.943615 0 0.331045 23.8874deg"), ("rotate", "none", "y 80deg", "y 20deg"),
+    ("scale", "1", "2 3", "1.25 1.5"), ("scale", "none", "2 2 4", "1.25 1.25 1.75"),
+    ("translate", "none", "10px 50%", "2.5px 12.5%"),
+    ("filter", "none", "blur(8px) invert(1)", "blur(2px) invert(0.25)"),
+  ])
+  func transformsOfPausedAnimations(property: String, from: String, to: String, expected: String) {
+    let page = Page(
+      """
+      <!DOCTYPE html><style>@keyframes move{from{\(property):\(from)}to{\(property):\(to)}}
+      p{animation:move 8s linear -2s paused}</style><p>
+      """)
+    #expect(page.value(property, of: "p") == expected)
+  }
+
   /// CSS Conditional 5, 6: each unit counts from the nearest container of its axis.
   @Test(arguments: [
     ("", "300px", "60px"), ("container-type:inline-size;width:200px", "100px", "60px"),

@@ -25,8 +25,10 @@ enum PropertyDiagnostics {
   private static let silent: Set<String> = ["zoom", "behavior", "speak-as", "mso-line-height-rule"]
 
   /// Reports a value that the property's grammar does not allow.
+  ///
+  /// - Parameter expected: what the property allows by the name that was written, if that is not what its own name allows.
   static func reportInvalid(
-    _ property: PropertyID, _ name: Token, _ value: TokenCursor, _ sink: inout DiagnosticSink
+    _ property: PropertyID, _ name: Token, _ value: TokenCursor, expected: String? = nil, _ sink: inout DiagnosticSink
   ) {
     guard let file = value.stream.file, !isHack(value) else { return }
     let text = value.sourceText.prefix(400).split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -38,7 +40,7 @@ enum PropertyDiagnostics {
         : "`\(shown)` is not a valid value of `\(value.stream.text(name))`",
       in: file, at: value.isAtEnd ? name.range : value.stream.byteRange(value.remaining),
       // What is not kept need not be looked up.
-      help: sink.diagnostics.count < sink.limit ? help(property, value) : nil)
+      help: expected.map { "expected \($0)" } ?? (sink.diagnostics.count < sink.limit ? help(property, value) : nil))
   }
 
   /// What to write instead.

@@ -136,6 +136,9 @@ public struct PropertyParser {
     let (value, _) = DeclarationParser.splitImportant(cursor.trimmed())
     if name.utf8.starts(with: [0x2D, 0x2D]) { return References.areValidInCustomProperty(value) }
     guard let property = PropertyID(name: name.asciiLowercased) else { return false }
+    if property == .maskComposite, name.string.hasPrefix("-") {
+      return LegacyMaskComposite.value(value.trimmed()) != nil
+    }
     var declarations: [PropertyDeclaration] = []
     return parse(property, value, into: &declarations)
   }
@@ -253,6 +256,14 @@ public struct PropertyParser {
     var value = value
     if options.isToken, property == .font, let reordered = TokenPropertyNames.reorderedFont(value) { value = reordered }
     let count = declarations.count
+    if property == .maskComposite, stream.withText(name, { $0.first == UInt8(ascii: "-") }) {
+      // The name is an alias, but has values of its own.
+      guard let legacy = LegacyMaskComposite.value(value.trimmed()) else {
+        return PropertyDiagnostics.reportInvalid(property, name, value, expected: LegacyMaskComposite.expected, &sink)
+      }
+      return declarations.append(
+        PropertyDeclaration(.known(property), legacy, isImportant: isImportant, range: range))
+    }
     parseUncached(property, value.trimmed(), isImportant: isImportant, range: range, into: &declarations)
     if declarations.count == count { PropertyDiagnostics.reportInvalid(property, name, value, &sink) }
   }

@@ -22,6 +22,9 @@ public enum PseudoElement: UInt8, Hashable, Sendable, CaseIterable {
   case scrollbarPart
   /// Any other `::-webkit-…`; the argument is its name.
   case vendor
+  /// The parts of a range, a progress bar and a meter that are painted: `::-webkit-slider-thumb` and the like.
+  case sliderTrack, sliderThumb, progressBar, progressValue, meterBar, meterOptimumValue, meterSuboptimumValue,
+    meterEvenLessGoodValue
 
   /// The pseudo-element of a name in lower case that takes no arguments.
   static func named(_ name: String) -> PseudoElement? {
@@ -39,6 +42,10 @@ public enum PseudoElement: UInt8, Hashable, Sendable, CaseIterable {
     "grammar-error": .grammarError, "search-text": .searchText, "details-content": .detailsContent,
     "checkmark": .checkmark, "picker-icon": .pickerIcon, "scroll-marker": .scrollMarker,
     "scroll-marker-group": .scrollMarkerGroup, "column": .column, "view-transition": .viewTransition, "cue": .cue,
+    "-webkit-slider-runnable-track": .sliderTrack, "-webkit-slider-thumb": .sliderThumb,
+    "-webkit-progress-bar": .progressBar, "-webkit-progress-value": .progressValue, "-webkit-meter-bar": .meterBar,
+    "-webkit-meter-optimum-value": .meterOptimumValue, "-webkit-meter-suboptimum-value": .meterSuboptimumValue,
+    "-webkit-meter-even-less-good-value": .meterEvenLessGoodValue,
   ]
 
   /// The four that CSS 2 wrote with one colon.
@@ -59,6 +66,16 @@ public enum PseudoElement: UInt8, Hashable, Sendable, CaseIterable {
       .firstLetter:
       false
     default: true
+    }
+  }
+
+  /// Whether it is a part of a control that only browsers with `-webkit-` names have.
+  var isVendorPart: Bool {
+    switch self {
+    case .vendor, .scrollbarPart, .sliderTrack, .sliderThumb, .progressBar, .progressValue, .meterBar,
+      .meterOptimumValue, .meterSuboptimumValue, .meterEvenLessGoodValue:
+      true
+    default: false
     }
   }
 

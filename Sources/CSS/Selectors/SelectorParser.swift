@@ -733,7 +733,7 @@ extension PseudoClass {
     case .hover, .active, .focus, .focusVisible, .focusWithin: element.allowsUserActionStates
     case .root, .empty, .firstChild, .lastChild, .onlyChild, .firstOfType, .lastOfType, .onlyOfType, .scope, .host:
       false
-    default: element.isElementBacked || element == .scrollbarPart || element == .vendor
+    default: element.isElementBacked || element.isVendorPart
     }
   }
 }

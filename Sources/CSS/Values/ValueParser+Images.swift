@@ -11,12 +11,12 @@ extension ValueParser {
     let name = cursor.lowercasedName(cursor.peek)
     let contents = cursor.consumeBlock()
     switch name {
-    case "linear-gradient", "repeating-linear-gradient", "-webkit-linear-gradient",
-      "-webkit-repeating-linear-gradient":
-      return linearGradient(name, contents, depth: depth)
-    case "radial-gradient", "repeating-radial-gradient", "-webkit-radial-gradient",
-      "-webkit-repeating-radial-gradient":
-      return radialGradient(name, contents, depth: depth)
+    case "linear-gradient", "repeating-linear-gradient": return linearGradient(name, contents, depth: depth)
+    case "radial-gradient", "repeating-radial-gradient": return radialGradient(name, contents, depth: depth)
+    case "-webkit-linear-gradient", "-webkit-repeating-linear-gradient":
+      return prefixedLinearGradient(name, contents, depth: depth)
+    case "-webkit-radial-gradient", "-webkit-repeating-radial-gradient":
+      return prefixedRadialGradient(name, contents, depth: depth)
     case "conic-gradient", "repeating-conic-gradient": return conicGradient(name, contents, depth: depth)
     case "image-set", "-webkit-image-set": return imageSet(contents, depth: depth)
     case "-webkit-cross-fade": return crossFade(name, contents, depth: depth)
@@ -67,7 +67,6 @@ extension ValueParser {
   /// 3.1 Linear gradients.
   private func linearGradient(_ name: Name, _ contents: TokenCursor, depth: Int) -> CSSValue? {
     guard var parts = commaSeparated(contents) else { return nil }
-    let isPrefixed = name.string.hasPrefix("-webkit-")
     var head: [CSSValue] = []
     var first = parts[0]
     guard var method = interpolation(&first) else { return nil }
@@ -77,16 +76,9 @@ extension ValueParser {
     } else {
       first = afterMethod
       first.skipWhitespace()
-      let hasTo = first.consumeIdent("to")
-      if hasTo || isPrefixed {
-        var sides: [Name] = []
-        while let side = keyword(&first, ["left", "right", "top", "bottom"]) { sides.append(side) }
-        if hasTo || !sides.isEmpty {
-          let horizontal = sides.filter { $0 == "left" || $0 == "right" }
-          let vertical = sides.filter { $0 == "top" || $0 == "bottom" }
-          guard !sides.isEmpty, horizontal.count <= 1, vertical.count <= 1 else { return nil }
-          head = (hasTo ? [.keyword("to")] : []) + (horizontal + vertical).map(CSSValue.keyword)
-        }
+      if first.consumeIdent("to") {
+        guard let sides = sides(&first), !sides.isEmpty else { return nil }
+        head = [.keyword("to")] + sides
       }
     }
     if method == nil {
@@ -101,6 +93,87 @@ extension ValueParser {
     guard let stops = colorStops(parts, .lengthPercentage, depth: depth) else { return nil }
     if head == [.keyword("to"), .keyword("bottom")] || head == [.dimension(180, .deg)] { head = [] }
     return gradient(name, head, method, stops)
+  }
+
+  /// One or two sides, the horizontal one first; `nil` where they contradict each other.
+  private func sides(_ cursor: inout TokenCursor) -> [CSSValue]? {
+    var sides: [Name] = []
+    while let side = keyword(&cursor, ["left", "right", "top", "bottom"]) { sides.append(side) }
+    let horizontal = sides.filter { $0 == "left" || $0 == "right" }
+    let vertical = sides.filter { $0 == "top" || $0 == "bottom" }
+    guard horizontal.count <= 1, vertical.count <= 1 else { return nil }
+    return (horizontal + vertical).map(CSSValue.keyword)
+  }
+
+  /// The prefixed form (Compatibility Standard, 4.2): an angle, or the sides where the line begins.
+  private func prefixedLinearGradient(_ name: Name, _ contents: TokenCursor, depth: Int) -> CSSValue? {
+    guard var parts = commaSeparated(contents) else { return nil }
+    var head: [CSSValue] = []
+    var first = parts[0]
+    if let angle = numeric(.angleOrZero, .all, &first) {
+      head = [angle]
+    } else {
+      first = parts[0]
+      guard let sides = sides(&first) else { return nil }
+      head = sides
+    }
+    if !head.isEmpty {
+      first.skipWhitespace()
+      guard first.isAtEnd else { return nil }
+      parts.removeFirst()
+    }
+    guard let stops = colorStops(parts, .lengthPercentage, depth: depth) else { return nil }
+    return gradient(name, head, nil, stops)
+  }
+
+  /// The prefixed form: a position, then a shape with an extent or two lengths, each with a comma behind it.
+  private func prefixedRadialGradient(_ name: Name, _ contents: TokenCursor, depth: Int) -> CSSValue? {
+    guard var parts = commaSeparated(contents) else { return nil }
+    var preludes: [CSSValue] = []
+    var first = parts[0]
+    if let place = position(&first) {
+      first.skipWhitespace()
+      guard first.isAtEnd else { return nil }
+      preludes.append(place)
+      parts.removeFirst()
+    }
+    if let next = parts.first, let shape = prefixedShape(next) {
+      // Without a position there is one all the same: the shape is never the first.
+      if preludes.isEmpty { preludes.append(.keyword("center")) }
+      preludes.append(shape)
+      parts.removeFirst()
+    }
+    guard !parts.isEmpty, let stops = colorStops(parts, .lengthPercentage, depth: depth) else { return nil }
+    return .function(name, preludes + stops, .comma)
+  }
+
+  /// A shape and an extent in either order, each with its default, or two lengths; `nil` for anything else.
+  private func prefixedShape(_ cursor: TokenCursor) -> CSSValue? {
+    var cursor = cursor
+    var shape: Name?
+    var extent: Name?
+    var sizes: [CSSValue] = []
+    while true {
+      if shape == nil, sizes.isEmpty, let name = keyword(&cursor, ["circle", "ellipse"]) {
+        shape = name
+      } else if extent == nil, sizes.isEmpty,
+        let name = keyword(
+          &cursor, ["closest-side", "farthest-side", "closest-corner", "farthest-corner", "cover", "contain"])
+      {
+        extent = name
+      } else if shape == nil, extent == nil, sizes.count < 2,
+        let size = numeric(.lengthPercentage, .nonNegative, &cursor)
+      {
+        sizes.append(size)
+      } else {
+        break
+      }
+    }
+    cursor.skipWhitespace()
+    guard cursor.isAtEnd else { return nil }
+    if sizes.count == 2 { return .list(sizes, .space) }
+    guard sizes.isEmpty, shape != nil || extent != nil else { return nil }
+    return .list([.keyword(shape ?? "ellipse"), .keyword(extent ?? "cover")], .space)
   }
 
   /// A gradient; the method that is its colours' own default is left out.
@@ -139,7 +212,7 @@ extension ValueParser {
         shape = name
       } else if extent == nil, sizes.isEmpty,
         let name = keyword(
-          &first, ["closest-side", "farthest-side", "closest-corner", "farthest-corner", "cover", "contain"])
+          &first, ["closest-side", "farthest-side", "closest-corner", "farthest-corner"])
       {
         extent = name
       } else if extent == nil, sizes.count < 2, let size = numeric(.lengthPercentage, .nonNegative, &first) {

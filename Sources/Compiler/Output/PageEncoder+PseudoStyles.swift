@@ -100,6 +100,14 @@ extension PagePseudoElement {
     case .selection: self = .selection
     case .backdrop: self = .backdrop
     case .fileSelectorButton: self = .fileSelectorButton
+    case .sliderTrack: self = .sliderTrack
+    case .sliderThumb: self = .sliderThumb
+    case .progressBar: self = .progressBar
+    case .progressValue: self = .progressValue
+    case .meterBar: self = .meterBar
+    case .meterOptimumValue: self = .meterOptimumValue
+    case .meterSuboptimumValue: self = .meterSuboptimumValue
+    case .meterEvenLessGoodValue: self = .meterEvenLessGoodValue
     default: return nil
     }
   }

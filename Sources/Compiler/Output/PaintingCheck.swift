@@ -23,19 +23,32 @@ enum PaintingCheck {
 
   /// Whether a page has styles or elements that the painter may leave out.
   private static func isUncommon(_ layouts: [ViewportLayout], _ document: Document) -> Bool {
+    var cells = 0
+    var (hasTransform, hasPaintServer) = (false, false)
     for number in 0..<document.nodeCount {
       let node = document.node(number: number)
       guard document.isElement(node) else { continue }
       let name = document.name(node)
+      if name == "td" || name == "th" { cells += 1 }
       if uncommonElements.contains(name) { return true }
       if name == "use", hasIdentifiedGraphic(around: node, document) { return true }
       if name == .input, document.value(node, .type)?.lowercased() == "file" { return true }
+      if document.value(node, "transform") != nil { hasTransform = true }
+      if paintServers.contains(name) { hasPaintServer = true }
       if textElements.contains(name) {
+        // Texts that are turned show no gradients.
+        if hasTransform, hasPaintServer { return true }
         if document.value(node, "textLength") != nil || document.value(node, "rotate") != nil { return true }
       }
     }
     return layouts.contains { layout in
-      if hasDeepGroups(layout.tree) { return true }
+      if hasDeepGroups(layout.tree) || hasManyFilters(layout.tree) { return true }
+      // The edges of cells are at most twice as many lines in each direction.
+      if 4 * cells * cells > PaintLimits.collapsedCells,
+        layout.tree.styles.indices.contains(where: { layout.tree.styles[$0].text.borderCollapse == .collapse })
+      {
+        return true
+      }
       // The styles are read in place: a copy would count references to each of their groups.
       return layout.tree.styles.indices.contains { index in
         hasMadeImage(layout.tree.styles[index].content.content)
@@ -53,6 +66,13 @@ enum PaintingCheck {
       next = document.parent(next)
     }
     return false
+  }
+
+  /// Whether so many elements have filters that all of them together may be beyond the limit.
+  private static func hasManyFilters(_ tree: StyledTree) -> Bool {
+    let filters = tree.styles.indices.map { tree.styles[$0].other[.filter] != nil }
+    guard filters.contains(true) else { return false }
+    return tree.nodes.lazy.filter { $0.kind != .text && filters[Int($0.style)] }.prefix(9).count > 8
   }
 
   /// Whether more elements than may be groups inside of each other ask for groups.
@@ -117,6 +137,7 @@ enum PaintingCheck {
   }
 
   private static let textElements: Set<Name> = ["text", "tspan"]
+  private static let paintServers: Set<Name> = ["linearGradient", "radialGradient", "pattern"]
 
   private static let uncommonElements: Set<Name> = [
     "foreignObject", "pattern", "iframe", "marker", "math", "textPath", "video", "audio", "marquee",

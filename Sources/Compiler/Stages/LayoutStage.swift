@@ -6,6 +6,7 @@ import Layout
 import Names
 import Page
 import PageFormat
+import Painting
 import Style
 import Text
 
@@ -383,6 +384,13 @@ extension ElementStyles {
   ) -> Bool {
     switch key.pseudo {
     case .selection, .backdrop, .fileSelectorButton: return true
+    case .sliderTrack, .sliderThumb:
+      // Where the platform draws the range, a page can only add a box around the track.
+      let track = ResolvedStyles.PseudoKey(node: key.node, pseudo: .sliderTrack)
+      return !hasAppearance(resolved.style(of: key.node))
+        || resolved.pseudoStyle[track].map { PagePainter.showsBox(resolved.styles[Int($0)]) } ?? false
+    case .progressBar, .progressValue, .meterBar, .meterOptimumValue, .meterSuboptimumValue, .meterEvenLessGoodValue:
+      return !hasAppearance(resolved.style(of: key.node))
     case .placeholder: return document.hasAttribute(key.node, .placeholder)
     case .firstLine, .firstLetter:
       // CSS Pseudo-Elements 4, 2.1 and 2.2: only of block containers.
@@ -393,6 +401,11 @@ extension ElementStyles {
       }
     default: return false
     }
+  }
+
+  /// Whether the platform draws a control, or a part of one.
+  private static func hasAppearance(_ style: ComputedStyle?) -> Bool {
+    style?.other[.appearance].map { $0 != .keyword("none") } ?? false
   }
 
   /// The native side's properties that sheets give to elements.

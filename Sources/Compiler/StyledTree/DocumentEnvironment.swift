@@ -350,7 +350,8 @@ struct DocumentEnvironment: PageEnvironment {
         .init(naturalWidth: side, naturalHeight: side, naturalRatio: 0, baselineInset: isDrawn ? 0 : nil))
     case "range":
       // The track inside is a flex container without text: its bottom is the baseline.
-      return Self.replaced(style, .init(naturalWidth: 129, naturalHeight: 16, naturalRatio: 0, baselineInset: 0))
+      let height = isDrawn ? 16 : heightOfRange(element)
+      return Self.replaced(style, .init(naturalWidth: 129, naturalHeight: height, naturalRatio: 0, baselineInset: 0))
     case "color":
       // So is the swatch's wrapper, whose padding is 4 px as long as the control draws itself.
       // DEVIATION: the padding that a page gives to `::-webkit-color-swatch-wrapper` is taken to be none.
@@ -396,6 +397,32 @@ struct DocumentEnvironment: PageEnvironment {
   }
 
   /// Whether an element has a `::before` or an `::after` that shows something.
+  /// How high a range is that the platform does not draw: as high as its track, which is as high as the thumb on it unless it has
+  /// a height of its own.
+  private func heightOfRange(_ element: NodeID) -> Double {
+    func part(_ pseudo: PseudoElement) -> ComputedStyle? {
+      elements.parts[.init(node: element, pseudo: pseudo)].map { styles[Int($0.style)] }
+    }
+    guard let track = part(.sliderTrack), let thumb = part(.sliderThumb) else { return 16 }
+    func edges(_ style: ComputedStyle) -> Double {
+      let box = style.box
+      return style.border.top.width + style.border.bottom.width + box.padding.top.resolve(0)
+        + box.padding.bottom.resolve(0)
+    }
+    func height(_ style: ComputedStyle) -> Double? {
+      guard case .value(.length(let length)) = style.box.height else { return nil }
+      return max(0, length) + (style.box.boxSizing == .contentBox ? edges(style) : 0)
+    }
+    func margins(_ style: ComputedStyle) -> Double {
+      [style.box.margin.top, style.box.margin.bottom].reduce(0) { sum, margin in
+        if case .value(.length(let length)) = margin { sum + length } else { sum }
+      }
+    }
+    let thumbHeight = thumb.other[.appearance] != nil ? 16 : height(thumb) ?? edges(thumb)
+    let own = height(track) ?? max(0, thumbHeight + margins(thumb)) + edges(track)
+    return max(0, own + margins(track))
+  }
+
   private func hasGeneratedBox(_ element: NodeID) -> Bool {
     [GeneratedBox.before, .after].contains { box in
       guard let style = elements.pseudo(box, of: element), styles[Int(style)].box.display != .none else { return false }

@@ -380,7 +380,7 @@ struct PseudoStyleColumns: Sendable {
     static let count = 4
     /// The element's node
     static let node = ColumnField<UInt32>(1, "node")
-    /// 1 ::placeholder, 2 ::first-line, 3 ::first-letter, 4 ::selection, 5 ::backdrop, 6 ::file-selector-button.
+    /// 1 ::placeholder, 2 ::first-line, 3 ::first-letter, 4 ::selection, 5 ::backdrop, 6 ::file-selector-button, 7 ::-webkit-slider-runnable-track, 8 ::-webkit-slider-thumb, 9 ::-webkit-progress-bar, 10 ::-webkit-progress-value, 11 ::-webkit-meter-bar, 12 ::-webkit-meter-optimum-value, 13 ::-webkit-meter-suboptimum-value, 14 ::-webkit-meter-even-less-good-value.
     static let pseudo = ColumnField<UInt8>(2, "pseudo")
     /// The style's number
     static let style = ColumnField<UInt32>(3, "style")

@@ -13,6 +13,22 @@ public enum PagePseudoElement: UInt8, Sendable, CaseIterable {
   case backdrop = 5
   /// The button of a file chooser.
   case fileSelectorButton = 6
+  /// The track of a range.
+  case sliderTrack = 7
+  /// What is moved along the track of a range.
+  case sliderThumb = 8
+  /// What a progress bar fills.
+  case progressBar = 9
+  /// The filled part of a progress bar.
+  case progressValue = 10
+  /// What a meter fills.
+  case meterBar = 11
+  /// The filled part of a meter with a good value.
+  case meterOptimumValue = 12
+  /// The filled part of a meter with a value beside the best ones.
+  case meterSuboptimumValue = 13
+  /// The filled part of a meter with a value far from the best ones.
+  case meterEvenLessGoodValue = 14
 
   /// The name in CSS: `::first-line`.
   public var name: String {
@@ -23,6 +39,14 @@ public enum PagePseudoElement: UInt8, Sendable, CaseIterable {
     case .selection: "::selection"
     case .backdrop: "::backdrop"
     case .fileSelectorButton: "::file-selector-button"
+    case .sliderTrack: "::-webkit-slider-runnable-track"
+    case .sliderThumb: "::-webkit-slider-thumb"
+    case .progressBar: "::-webkit-progress-bar"
+    case .progressValue: "::-webkit-progress-value"
+    case .meterBar: "::-webkit-meter-bar"
+    case .meterOptimumValue: "::-webkit-meter-optimum-value"
+    case .meterSuboptimumValue: "::-webkit-meter-suboptimum-value"
+    case .meterEvenLessGoodValue: "::-webkit-meter-even-less-good-value"
     }
   }
 }

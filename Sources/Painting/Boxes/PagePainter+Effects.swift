@@ -23,7 +23,7 @@ extension PagePainter {
       let padding = painter.padding(node, style)
       return inside.inset(top: padding.top, right: padding.right, bottom: padding.bottom, left: padding.left)
     }
-    return images.enumerated().compactMap { index, image in
+    let layers: [(layer: MaskLayer, legacy: String?)] = images.enumerated().compactMap { index, image in
       if let target = image.url.flatMap(paintServer), page.tag(target) == "mask" { return nil }
       let area = box(origins, index).rect
       let position = positions.isEmpty ? nil : PositionReader(positions[index % positions.count].words)
@@ -43,11 +43,52 @@ extension PagePainter {
       else { return nil }
       var layer = MaskLayer(area: box(clips, index), paint: paint)
       layer.isLuminance = !modes.isEmpty && modes[index % modes.count].keyword == "luminance"
-      if !composites.isEmpty, let word = composites[index % composites.count].keyword {
-        layer.composite = MaskLayer.Composite(rawValue: word) ?? .add
+      let word = composites.isEmpty ? nil : composites[index % composites.count].keyword
+      if let word, let composite = MaskLayer.Composite(rawValue: word) {
+        layer.composite = composite
+        return (layer, nil)
       }
-      return layer
+      return (layer, word)
     }
+    guard layers.contains(where: { $0.legacy != nil }) else { return layers.map(\.layer) }
+    return Self.joined(layers, omit: { painter.omit(.maskComposite, "as `\($0)` above several masks", node) })
+  }
+
+  /// Mask layers whose operators are those of `-webkit-mask-composite`: only their alpha counts, so that `mask-composite` has
+  /// the same for nearly all.
+  private static func joined(
+    _ layers: [(layer: MaskLayer, legacy: String?)], omit: (String) -> Void
+  ) -> [MaskLayer] {
+    // From the lowest layer, which has none below to be joined with.
+    var result: [MaskLayer] = []
+    for (index, (layer, legacy)) in layers.enumerated().reversed() {
+      var layer = layer
+      switch legacy {
+      case _ where result.isEmpty && index == layers.count - 1: layer.composite = .add
+      case "source-in"?, "destination-in"?: layer.composite = .intersect
+      case "source-out"?: layer.composite = .subtract
+      case "xor"?: layer.composite = .exclude
+      // Only its own alpha.
+      case "copy"?, "destination-atop"?: result = []
+      // Only that of those below.
+      case "source-atop"?: continue
+      case "clear"?:
+        layer.composite = .intersect
+        layer.paint = .color(.transparent)
+      case "destination-out"?:
+        guard result.count == 1 else {
+          omit("destination-out")
+          continue
+        }
+        // What is below without this one.
+        result[0].composite = .subtract
+        result.append(layer)
+        continue
+      default: break
+      }
+      result.insert(layer, at: 0)
+    }
+    return result
   }
 
   // MARK: Filters
@@ -112,6 +153,17 @@ extension PagePainter {
 
   /// As many filters as may be, conversions of colors not counted.
   private mutating func limited(_ filters: [PaintFilter], _ property: PropertyID, _ node: Int) -> [PaintFilter] {
+    let reach = filters.reduce(0) { $0 + $1.reach }
+    if property == .filter, reach > 0, let frame = frame(node) {
+      // Renderers draw no more than the page and what blurs into it.
+      let shown = LayoutRect(x: 0, y: 0, width: list.size.width, height: list.size.height).inset(by: -reach)
+      let seen = layout.transform(node) == nil ? frame.inset(by: -reach).intersection(shown) : shown
+      filterArea += max(0, seen.width) * max(0, seen.height)
+      guard filterArea <= PaintLimits.filterArea else {
+        omit(property, "beyond 64 million square px in all", node)
+        return []
+      }
+    }
     let limit = PaintLimits.filterFunctions
     guard filters.count(where: { !$0.isConversion }) > limit else { return filters }
     omit(property, "beyond the first \(limit) functions", node)
@@ -351,5 +403,16 @@ extension PagePainter {
   private static func radius(_ value: CSSValue?, near: Double, far: Double, basis: Double) -> Double {
     if value?.keyword == "farthest-side" { return max(0, far) }
     return max(0, value?.length(of: basis) ?? near)
+  }
+}
+
+extension PaintFilter {
+  /// How far the filter spreads what it changes, in CSS px.
+  fileprivate var reach: Double {
+    switch self {
+    case .blur(let deviation): 3 * min(deviation, 500)
+    case .dropShadow(let dx, let dy, let deviation, _): max(abs(dx), abs(dy)) + 3 * min(deviation, 500)
+    case .colorMatrix, .toLinearLight, .fromLinearLight: 0
+    }
   }
 }

@@ -41,7 +41,7 @@ extension PagePainter {
     if isClipped { add(.end, .zero, node) }
   }
 
-  private func portableStyle(_ node: Int) -> PortableStyle? {
+  func portableStyle(_ node: Int) -> PortableStyle? {
     layout.style(node, in: page).flatMap { try? page.portableStyle($0) }
   }
 
@@ -357,73 +357,6 @@ extension PagePainter {
       stroke.dashOffset = style.number(.strokeDashoffset, 0) * scale
     }
     return stroke
-  }
-
-  private mutating func paintGraphicText(_ node: Int, _ context: GraphicContext) {
-    guard context.style.isVisible else { return }
-    omitPlacedTexts(in: node)
-    // Gradients and patterns count from the box around all of the text.
-    var path = PaintPath()
-    if let inverse = context.matrix.inverse { path.addRect(inverse.bounds(of: textBounds(in: node))) }
-    for inner in node..<max(node + 1, page.subtreeEnd(node)) where page.kind(inner) == .text {
-      let owner = page.parent(inner) ?? inner
-      let nodeStyle = style(of: owner)
-      let computed = nodeStyle.computed
-      var style = context.style
-      if owner != node, let entries = portableStyle(owner) { style = style.inner(computed, entries) }
-      let number = textStyle(of: owner, computed)
-      let fill = graphicPaint(
-        style.values[.fill] ?? .color(.absolute(.black)), style.number(.fillOpacity, 1), path, context)
-      let server = style.values[.fill]?.words[0].url.flatMap(paintServer)
-      let pattern = server.flatMap { page.tag($0) == "pattern" ? $0 : nil }
-      let stroke = style.values[.stroke].flatMap { graphicPaint($0, style.number(.strokeOpacity, 1), path, context) }
-      for line in layout.lines(inner, in: page) {
-        guard var run = run(line, nodeStyle.textLook, number) else { continue }
-        run.scale = context.matrix.meanScale
-        if let pattern {
-          paintText(run, with: pattern, path, line.frame.rect.inset(by: -computed.font.size), inner, context)
-        }
-        guard fill != nil || stroke != nil else { continue }
-        run.paint = fill?.withoutMatrix ?? .color(.transparent)
-        if case .color(let color)? = stroke {
-          let line = Self.strokeStyle(style, scale: context.matrix.meanScale)
-          run.stroke = TextStroke(width: line.width, color: color)
-          run.stroke?.isBelow = style.values[.paintOrder]?.words.first?.keyword == "stroke"
-          run.stroke?.join = line.join
-        }
-        add(.text(run), line.frame.rect.inset(by: -computed.font.size), inner)
-      }
-    }
-  }
-
-  /// The box around the lines of a text, in page coordinates.
-  private func textBounds(in node: Int) -> LayoutRect {
-    var bounds = LayoutRect.zero
-    for inner in node..<max(node + 1, page.subtreeEnd(node)) where page.kind(inner) == .text {
-      for line in layout.lines(inner, in: page) { bounds = bounds.union(line.frame.rect) }
-    }
-    return bounds
-  }
-
-  /// Shows the tiles of a `<pattern>` through the glyphs of a text.
-  private mutating func paintText(
-    _ run: TextRun, with pattern: Int, _ path: PaintPath, _ bounds: LayoutRect, _ node: Int, _ context: GraphicContext
-  ) {
-    add(.beginTextClip, .zero, node)
-    add(.text(run), bounds, node)
-    add(.paintInText, .zero, node)
-    paintPattern(pattern, path, path.transformed(context.matrix), .nonzero, node, context)
-    add(.end, .zero, node)
-  }
-
-  /// Reports texts that a browser places otherwise: on a path, at another length, turned or shifted.
-  private mutating func omitPlacedTexts(in node: Int) {
-    for inner in node..<max(node + 1, page.subtreeEnd(node)) where page.kind(inner) == .svgElement {
-      if page.tag(inner) == "textPath" { omit("<textPath>", "along its path", inner) }
-      if page.attribute(inner, "textLength") != nil { omit("textLength", "as long as it says", inner) }
-      if page.attribute(inner, "rotate") != nil { omit("rotate", "character by character", inner) }
-      if inner != node { omitUnpainted(inner, style(of: inner)) }
-    }
   }
 
   // MARK: Attributes

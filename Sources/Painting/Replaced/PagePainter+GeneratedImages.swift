@@ -76,7 +76,9 @@ extension PagePainter {
     var images: [(url: String, width: Double, height: Double)] = []
     /// The length of the text in UTF-16 units; `nil` where the file does not say it.
     var length: Int? = 0
-    var hasText = false
+    /// How many texts follow the images.
+    var texts = 0
+    var hasText: Bool { texts > 0 }
     var first: PlacedLine?
     var last: PlacedLine?
   }
@@ -95,11 +97,12 @@ extension PagePainter {
           if pieces[pieces.count - 1].hasText { pieces.append(ContentPiece()) }
           pieces[pieces.count - 1].images.append((image, natural.width, natural.height))
         }
+      case .string(let text) where text.isEmpty: continue
       case .string(let text):
-        pieces[pieces.count - 1].hasText = true
+        pieces[pieces.count - 1].texts += 1
         pieces[pieces.count - 1].length = pieces[pieces.count - 1].length.map { $0 + text.utf16.count }
       default:
-        pieces[pieces.count - 1].hasText = true
+        pieces[pieces.count - 1].texts += 1
         pieces[pieces.count - 1].length = nil
       }
     }
@@ -108,6 +111,24 @@ extension PagePainter {
 
   /// Finds the first and the last line of each piece's text.
   private func placeTexts(_ pieces: inout [ContentPiece], _ lines: ArraySlice<PlacedLine>) {
+    // The ranges of each text count from its own begin.
+    var texts: [(first: PlacedLine, last: PlacedLine)] = []
+    for line in lines {
+      if let before = texts.last?.last, line.range.lowerBound >= before.range.upperBound {
+        texts[texts.count - 1].last = line
+      } else {
+        texts.append((line, line))
+      }
+    }
+    if texts.count > 1, texts.count == pieces.reduce(0, { $0 + $1.texts }) {
+      var number = 0
+      for index in pieces.indices where pieces[index].hasText {
+        pieces[index].first = texts[number].first
+        number += pieces[index].texts
+        pieces[index].last = texts[number - 1].last
+      }
+      return
+    }
     let last = pieces.lastIndex(where: \.hasText)
     var read = 0
     for index in pieces.indices where pieces[index].hasText {

@@ -28,7 +28,7 @@ extension PagePainter {
       if hasAppearance(style.computed) {
         paintGauge(node, style.computed, tag)
       } else {
-        paintPlainGauge(node, style.computed, tag)
+        paintGaugeParts(node, style.computed, tag)
       }
     default: break
     }
@@ -227,7 +227,7 @@ extension PagePainter {
     case "date", "time", "datetime-local", "month", "week": paintPicker(node, style, isClock: type == "time")
     case "file": paintFileButton(node, style)
     case "image": paintImage(node, style, page.attribute(node, "src"))
-    case "range" where !hasAppearance(style): paintPlainRange(node, style)
+    case "range" where !hasAppearance(style): paintRangeParts(node, style)
     case "color": paintSwatch(node, style)
     default: if hasAppearance(style) { paintDrawnInput(node, style, frame, type) }
     }
@@ -265,8 +265,10 @@ extension PagePainter {
     let box = LayoutRect(
       x: frame.x + (frame.width - side) / 2, y: frame.y + (frame.height - side) / 2, width: side, height: side)
     let (outer, middle, inner) = Self.outline(around: box)
-    let colors = colors(style, beside: \.field)
-    guard page.attribute(node, "checked") != nil else {
+    // Only where the accent shows may the other scheme's colors be needed.
+    let isOn = page.attribute(node, "checked") != nil
+    let colors = isOn && !isDisabled(node) ? colors(style, beside: \.field) : colors(style)
+    guard isOn else {
       let (shape, fill) = isDisabled(node) ? (outer, colors.disabledField) : (middle, colors.field)
       add(.fill(.rounded(shape), .color(fill), .normal), box, node)
       let line = isDisabled(node) ? colors.disabledOutline : colors.outline
@@ -290,7 +292,7 @@ extension PagePainter {
     let side = min(frame.width, frame.height)
     let (cx, cy) = (frame.x + frame.width / 2, frame.y + frame.height / 2)
     let isChecked = page.attribute(node, "checked") != nil
-    let colors = colors(style, beside: \.field)
+    let colors = isChecked && !isDisabled(node) ? colors(style, beside: \.field) : colors(style)
     let isDark = colors.field != .white
     let resting =
       isDisabled(node) ? isChecked && isDark ? colors.disabledAccent : colors.disabledOutline : colors.outline
@@ -323,18 +325,15 @@ extension PagePainter {
     paintBar(
       node, track, filled, isDisabled(node) ? colors.disabledTrack : colors.track, fill,
       isDisabled(node) ? colors.disabledOutline : colors.trackOutline)
-    paintThumb(node, style, frame)
+    paintRangeParts(node, style)
   }
 
   /// The side of a range's thumb in px.
-  private static let thumb = 16.0
+  static let thumb = 16.0
 
   /// The x of the thumb's middle: the thumb is a box of its own, on whole device pixels.
   private func centerOfThumb(_ node: Int, _ style: ComputedStyle, _ box: LayoutRect) -> Double {
-    let minimum = page.attribute(node, "min").flatMap(Double.init) ?? 0
-    let maximum = max(minimum, page.attribute(node, "max").flatMap(Double.init) ?? 100)
-    let value = page.attribute(node, "value").flatMap(Double.init) ?? (minimum + maximum) / 2
-    let part = maximum > minimum ? min(1, max(0, (value - minimum) / (maximum - minimum))) : 0
+    let part = rangePart(node)
     let left = box.x + (box.width - Self.thumb) * (style.text.direction == .rtl ? 1 - part : part)
     return Self.thumb / 2
       + LayoutRect(x: left, y: 0, width: Self.thumb, height: 0).onPixels(layout.viewport.scale).x

@@ -270,28 +270,24 @@ struct GradientReader {
     return gradient
   }
 
-  /// The prefixed form: a position comes first, then a shape with an extent, or two lengths, each with a comma behind it.
+  /// The prefixed form: a position, then a shape with an extent or two lengths, each with a comma behind it; a shape is never
+  /// without a position.
   private func legacyRadial(_ arguments: [CSSValue], _ isRepeating: Bool) -> Gradient? {
     var rest = arguments[...]
-    var shape: [CSSValue] = []
-    var position: [CSSValue] = []
-    let extents = ["contain": "closest-side", "cover": "farthest-corner"]
-    while let words = rest.first?.words, words[0].paintColor(currentColor) == nil, rest.count > 1 {
-      let isShape =
-        words.contains { word in
-          guard let keyword = word.keyword else { return false }
-          return extents[keyword] != nil || keyword == "circle" || keyword == "ellipse" || keyword.contains("-side")
-            || keyword.contains("-corner")
-        } || rest.startIndex > 0
-      if isShape {
-        shape = words.map { word in word.keyword.flatMap { extents[$0] }.map { CSSValue.keyword(named: $0) } ?? word }
-      } else {
-        position = [.keyword(named: "at")] + words
-      }
+    var preludes: [[CSSValue]] = []
+    while preludes.count < 2, rest.count > 1, let words = rest.first?.words,
+      words[0].paintColor(currentColor) == nil
+    {
+      preludes.append(words)
       rest = rest.dropFirst()
     }
+    let extents = ["contain": "closest-side", "cover": "farthest-corner"]
+    let shape = preludes.dropFirst().first?.map { word in
+      word.keyword.flatMap { extents[$0] }.map { CSSValue.keyword(named: $0) } ?? word
+    }
+    let position = preludes.first.map { [.keyword("at")] + $0 }
     // What says nothing of its extent reaches the farthest corner in both forms.
-    let prelude = shape + position
+    let prelude = (shape ?? []) + (position ?? [])
     return radial((prelude.isEmpty ? [] : [.list(prelude, .space)]) + rest, isRepeating)
   }
 

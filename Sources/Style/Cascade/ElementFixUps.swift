@@ -35,6 +35,12 @@ enum ElementFixUps {
     case .fileSelectorButton:
       return element.namespace == .html && element.name == .input
         && tree.document.value(element.node, .type)?.lowercased() == "file"
+    case .sliderTrack, .sliderThumb:
+      return element.namespace == .html && element.name == .input
+        && tree.document.value(element.node, .type)?.lowercased() == "range"
+    case .progressBar, .progressValue: return element.namespace == .html && element.name == .progress
+    case .meterBar, .meterOptimumValue, .meterSuboptimumValue, .meterEvenLessGoodValue:
+      return element.namespace == .html && element.name == .meter
     case .detailsContent: return element.namespace == .html && element.name == .details
     case .part, .slotted, .cue: return false
     default: return true

@@ -110,28 +110,31 @@ extension StyleResolver {
       let physical = property.physical(style.text.writingMode, style.text.direction)
       let from = style.computedValue(physical)
       let to = target.computedValue(physical)
-      let value: CSSValue
-      switch (from, to) {
-      case (.dimension(let left, let unit), .dimension(let right, let other)) where unit == other:
-        value = .dimension(left + (right - left) * fraction, unit)
-      case (.number(let left), .number(let right)): value = .number(left + (right - left) * fraction)
-      case (.percentage(let left), .percentage(let right)): value = .percentage(left + (right - left) * fraction)
-      case (.color(let left), .color(let right)):
-        guard let left = absolute(left, style), let right = absolute(right, target), left.space == right.space else {
-          value = fraction < 0.5 ? from : to
-          break
-        }
-        value = .color(
-          .absolute(
-            Color(
-              left.space, left.first + (right.first - left.first) * fraction,
-              left.second + (right.second - left.second) * fraction,
-              left.third + (right.third - left.third) * fraction,
-              alpha: left.alpha + (right.alpha - left.alpha) * fraction)))
-      default: value = fraction < 0.5 ? from : to
+      let interpolation = Interpolation(fraction)
+      let value: CSSValue?
+      switch (physical, from, to) {
+      case (.transform, _, _): value = interpolation.transform(from, to)
+      case (.rotate, _, _): value = interpolation.rotate(from, to)
+      case (.scale, _, _): value = interpolation.scale(from, to)
+      case (.translate, _, _): value = interpolation.translate(from, to)
+      case (.filter, _, _), (.backdropFilter, _, _): value = interpolation.filter(from, to)
+      case (_, .color(let left), .color(let right)):
+        value = absolute(left, style).flatMap { left in absolute(right, target).flatMap { mixed(left, $0, fraction) } }
+      default: value = interpolation.number(from, to)
       }
-      style.setComputed(physical, value)
+      style.setComputed(physical, value ?? (fraction < 0.5 ? from : to))
     }
+  }
+
+  /// A color between two of one space.
+  private func mixed(_ left: Color, _ right: Color, _ fraction: Double) -> CSSValue? {
+    guard left.space == right.space else { return nil }
+    return .color(
+      .absolute(
+        Color(
+          left.space, left.first + (right.first - left.first) * fraction,
+          left.second + (right.second - left.second) * fraction, left.third + (right.third - left.third) * fraction,
+          alpha: left.alpha + (right.alpha - left.alpha) * fraction)))
   }
 
   private func absolute(_ color: ColorValue, _ style: ComputedStyle) -> Color? {

@@ -72,7 +72,7 @@ extension StyleResolver {
       }
       for pseudo in pseudos where ElementFixUps.mayHave(pseudo, tree.elements[element], in: tree) {
         let isContent = pseudo == .before || pseudo == .after
-        let isCreated = generated[element] & 1 << UInt32(pseudo.rawValue) == 0
+        let isCreated = generated[element] & 1 << UInt64(pseudo.rawValue) == 0
         if isCreated, pseudo == .marker || pseudo == .backdrop || !mayBeGenerated(pseudo, element) { continue }
         collectBlocks(element, pseudo, argument: nil)
         let atRest = style(of: element, pseudo: pseudo, parentStyle: elementStyles[element])

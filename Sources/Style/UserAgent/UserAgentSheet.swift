@@ -228,6 +228,18 @@ enum UserAgentSheet {
       vertical-align: -0.2em; }
     meter { appearance: auto; box-sizing: border-box; display: inline-block; block-size: 1em; inline-size: 5em;
       vertical-align: -0.2em; }
+    input[type=range i]::-webkit-slider-runnable-track { display: block; box-sizing: border-box; }
+    input[type=range i]::-webkit-slider-thumb { appearance: auto; display: block; box-sizing: border-box; }
+    progress::-webkit-progress-bar { display: block; box-sizing: border-box; background-color: gray; }
+    progress::-webkit-progress-value { display: block; box-sizing: border-box; background-color: green; }
+    meter::-webkit-meter-bar { display: block; box-sizing: border-box;
+      background-image: linear-gradient(#ddd, #eee 20%, #ccc 45%, #ccc 55%, #ddd); }
+    meter::-webkit-meter-optimum-value { display: block; box-sizing: border-box;
+      background-image: linear-gradient(#ad7, #cea 20%, #7a3 45%, #7a3 55%, #ad7); }
+    meter::-webkit-meter-suboptimum-value { display: block; box-sizing: border-box;
+      background-image: linear-gradient(#fe7, #ffc 20%, #db3 45%, #db3 55%, #fe7); }
+    meter::-webkit-meter-even-less-good-value { display: block; box-sizing: border-box;
+      background-image: linear-gradient(#f77, #fcc 20%, #d44 45%, #d44 55%, #f77); }
     label { cursor: default; }
     datalist { display: none; }
 
