@@ -183,10 +183,17 @@ let package = Package(
     // Starting a program: the calls that Swift does not see.
     .target(name: "CSpawn"),
     .target(
+      name: "HybridClient",
+      dependencies: [
+        "JSONValues", "Platform",
+        "Page", "PageFormat", "CSSValues", "Archive", "Files", "Manifest", "Routing", "Search", "Transfers",
+      ]),
+    .target(
       name: "Build",
       dependencies: [
         "JSONValues", "Platform",
-        "CSpawn", "Compiler", "Composition", "References", "Archive", "Compression", "Files", "HybridClient", "Manifest",
+        "CSpawn", "Compiler", "Composition", "References", "Archive", "Compression", "Files", "HybridClient",
+        "Manifest",
         "Routing",
         "Page", "PageFormat",
         "Painting",
@@ -200,12 +207,6 @@ let package = Package(
       resources: [
         .embedInCode("Routes/Runtimes/RouteMatcher.swift"), .embedInCode("Routes/Runtimes/APIClient.swift"),
         .embedInCode("Routes/Runtimes/RouteMatcher.kt"), .embedInCode("Routes/Runtimes/APIClient.kt"),
-      ]),
-    .target(
-      name: "HybridClient",
-      dependencies: [
-        "JSONValues", "Platform",
-        "Page", "PageFormat", "CSSValues", "Archive", "Files", "Manifest", "Routing", "Search", "Transfers",
       ]),
     // Live pages laid out on the device: for apps that link both.
     .target(

@@ -459,7 +459,10 @@ public nonisolated struct ProtoPseudoStyleColumns: Sendable {
   /// u32: the element's node
   public var node: Data = Data()
 
-  /// u8: 1 ::placeholder, 2 ::first-line, 3 ::first-letter, 4 ::selection, 5 ::backdrop, 6 ::file-selector-button.
+  /// u8: 1 ::placeholder, 2 ::first-line, 3 ::first-letter, 4 ::selection, 5 ::backdrop, 6 ::file-selector-button,
+  /// 7 ::-webkit-slider-runnable-track, 8 ::-webkit-slider-thumb, 9 ::-webkit-progress-bar, 10 ::-webkit-progress-value,
+  /// 11 ::-webkit-meter-bar, 12 ::-webkit-meter-optimum-value, 13 ::-webkit-meter-suboptimum-value,
+  /// 14 ::-webkit-meter-even-less-good-value.
   public var pseudo: Data = Data()
 
   /// u32: the style's number

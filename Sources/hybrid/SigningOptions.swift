@@ -123,8 +123,8 @@ struct StandingOptions: ParsableArguments {
     guard let state, let folder = SystemFile.realPath(folder) else { return }
     let parent = state.lastIndex(of: "/").map { state[..<$0] + "/" } ?? "."
     let isLinkInto = SystemFile.realPath(state).map { $0.hasPrefix(folder + "/") } ?? false
-    guard let place = SystemFile.realPath(String(parent)), place == folder || place.hasPrefix(folder + "/") || isLinkInto
-    else { return }
+    guard let place = SystemFile.realPath(String(parent)) else { return }
+    guard place == folder || place.hasPrefix(folder + "/") || isLinkInto else { return }
     throw CommandFailure(
       .usage, "`--state \(state)` is in the folder of the release",
       help: "name a file outside, which whoever changes the folder cannot change")

@@ -50,12 +50,12 @@ import Testing
     #expect(!properties.isModalDismissGestureEnabled && NavigationProperties().isModalDismissGestureEnabled)
   }
 
-  /// A link to another site whose path this one has too is not its page; what the app opens itself is.
+  /// A link to another site whose path this one has too is not its page; a deep link is.
   @Test func linksToOtherSitesHaveNoPage() throws {
-    let (session, _) = try make()
-    session.visit("/")
-    #expect(session.propose("https://other.example/user/ada")?.page == nil)
-    #expect(session.visit("https://other.example/user/ada")?.page == "user.html")
+    let navigation = try make().0.navigation
+    #expect(navigation.matchLink("https://other.example/user/ada") == nil)
+    #expect(navigation.match("https://other.example/user/ada")?.page == "user.html")
+    #expect(navigation.matchLink("/user/ada")?.page == "user.html")
   }
 
   @Test func visitsMakeAStack() throws {

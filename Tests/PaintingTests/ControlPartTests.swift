@@ -57,6 +57,6 @@ import Testing
     let dump = try dump(
       "<progress value=1>",
       "progress{appearance:none;width:100px;height:20px;overflow:hidden;border-radius:10px}")
-    #expect(dump.contains("clip [0 0 100 20] radii"), "\(dump)")
+    #expect(dump.contains("clip [0 0 100 20] radius 10"), "\(dump)")
   }
 }

@@ -240,7 +240,7 @@ struct PageReading {
     var hasForeignFrontMatter = false
     if let markdown = derived?.markdown {
       guard let markup = markup(of: markdown) else { return nil }
-      // What Markdown becomes is no part of what the page is made of.
+      // What Markdown becomes does not count as what the page is made of.
       markupGrowth = max(0, markup.bytes.count - source.bytes.count)
       source = markup
     } else {

@@ -96,7 +96,8 @@ public struct SiteNavigation: Sendable {
   /// What a URL leads to, or `nil`.
   public func match(_ url: String) -> Router.Target? { router.match(withoutBase(url)) }
 
-  /// What a link of a page leads to, or `nil`: a URL of the web is the site's own only where `app.hosts` has its host.
+  /// What a link leads to in a host whose pages have no URLs of the web, or `nil`: there such a URL is the site's own only where
+  /// `app.hosts` has its host.
   public func matchLink(_ url: String) -> Router.Target? { router.matchLink(withoutBase(url)) }
 
   /// Whether two URLs name one screen: as WHATWG URL compares them without their fragments, those that stand for paths of

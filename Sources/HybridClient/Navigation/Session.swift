@@ -106,14 +106,14 @@ extension SessionDelegate {
 
   // MARK: Visits
 
-  /// Proposes a visit, as a link does: the delegate decides. A link to another site has no page.
+  /// Proposes a visit, as a link does: the delegate decides.
   @discardableResult public func propose(_ url: String, action: VisitAction = .advance) -> Visit? {
-    let target = navigation.matchLink(url)
+    let target = navigation.match(url)
     let proposal = VisitProposal(url: url, action: action, page: target?.page, values: target?.values ?? [:])
     switch delegate?.session(self, decides: proposal) ?? .visit {
     case .reject: return nil
-    case .visit: return visit(url, action: action, target: target)
-    case .visitWith(let other): return visit(url, action: other, target: target)
+    case .visit: return visit(url, action: action)
+    case .visitWith(let other): return visit(url, action: other)
     }
   }
 
@@ -122,10 +122,6 @@ extension SessionDelegate {
   /// - Returns: the visit; where the URL's rules go back instead (`pop`, `clear_all`, historical locations), the restoration
   ///   of the screen that is seen then, or `nil` where nothing changed.
   @discardableResult public func visit(_ url: String, action: VisitAction = .advance) -> Visit? {
-    visit(url, action: action, target: navigation.match(url))
-  }
-
-  private func visit(_ url: String, action: VisitAction, target: Router.Target?) -> Visit? {
     let properties = navigation.properties(for: url)
     if properties.isHistoricalLocation || properties.presentation == .none { return follow(properties) }
     switch properties.presentation {
@@ -136,6 +132,7 @@ extension SessionDelegate {
       return reload()
     default: break
     }
+    let target = navigation.match(url)
     let known = action == .restore ? restored(url) : nil
     let identifier = known?.restorationIdentifier ?? makeIdentifier()
     let visit = start(url, action: action, identifier: identifier, page: target?.page)

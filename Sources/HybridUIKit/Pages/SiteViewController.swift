@@ -116,9 +116,9 @@
 
     /// Links of other places are opened by the system.
     public func session(_ session: Session, decides proposal: VisitProposal) -> Session.Decision {
-      guard proposal.page == nil, let scheme = PageAddress.scheme(of: proposal.url), scheme != "hybrid" else {
-        return .visit
-      }
+      guard proposal.page == nil || session.navigation.matchLink(proposal.url) == nil,
+        let scheme = PageAddress.scheme(of: proposal.url), scheme != "hybrid"
+      else { return .visit }
       if PageAddress.opensOutside(proposal.url), let url = URL(string: proposal.url) {
         UIApplication.shared.open(url, options: [:], completionHandler: nil)
       }

@@ -399,7 +399,7 @@ final class RuleCollector {
       if entry.context != 0 { return matchInContext(entry, rules, matcher.pointee, element, container) }
       return matcher.pointee.matches(entry.selector, element) ? .max : nil
     }
-    // What containers look like is no state.
+    // A query of a container asks for more than states.
     guard let probe = memory.probe, entry.context == 0 || rules.contexts[Int(entry.context)].containers.isEmpty
     else { return find() }
     let answer = decisions.answer(rules, position, probe, find)

@@ -54,7 +54,7 @@ struct DeltaVerb: ParsableCommand {
     let report: PatchReport
     do {
       report = try publisher.writePatches(
-        from: old, keeping: keep, fromNothing: firstInstall, requirements: try standing.load(output, folder: folder))
+        from: old, keeping: keep, fromNothing: firstInstall, requirements: try standing.load(output, folder: new))
       try standing.remember(publisher)
     } catch {
       throw ProblemFailure(error, folder: new, output)

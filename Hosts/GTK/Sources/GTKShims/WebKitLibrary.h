@@ -84,6 +84,7 @@ typedef void (*WebKitURISchemeRequestCallback)(WebKitURISchemeRequest *request, 
   F(void, uri_scheme_request_finish_with_response, (WebKitURISchemeRequest *, WebKitURISchemeResponse *)) \
   F(SoupMessageHeaders *, uri_scheme_request_get_http_headers, (WebKitURISchemeRequest *)) \
   F(const char *, uri_scheme_request_get_http_method, (WebKitURISchemeRequest *)) \
+  F(WebKitWebView *, uri_scheme_request_get_web_view, (WebKitURISchemeRequest *)) \
   F(const char *, uri_scheme_request_get_uri, (WebKitURISchemeRequest *)) \
   F(WebKitURISchemeResponse *, uri_scheme_response_new, (GInputStream *, gint64 length)) \
   F(void, uri_scheme_response_set_content_type, (WebKitURISchemeResponse *, const char *type)) \

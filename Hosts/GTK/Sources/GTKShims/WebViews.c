@@ -16,6 +16,11 @@ static void on_request(WebKitURISchemeRequest *request, gpointer data) {
   GString *headers = g_string_new(NULL);
   SoupMessageHeaders *fields = webkit->uri_scheme_request_get_http_headers(request);
   if (fields) webkit->soup_message_headers_foreach(fields, add_header, headers);
+  // Which method a form of the release's own pages uses, WebKit tells only here.
+  const char *method = webkit->uri_scheme_request_get_http_method(request);
+  WebKitWebView *web = webkit->uri_scheme_request_get_web_view(request);
+  if (web && method && g_ascii_strcasecmp(method, "POST") == 0)
+    g_object_set_data_full(G_OBJECT(web), "hv-form", g_strdup(webkit->uri_scheme_request_get_uri(request)), g_free);
   hv_request(
       g_object_ref(request), webkit->uri_scheme_request_get_http_method(request),
       webkit->uri_scheme_request_get_uri(request), headers->str);
@@ -96,7 +101,8 @@ static gboolean on_policy(
     guint status = webkit->uri_response_get_status_code(response);
     if (!webkit->response_policy_decision_is_main_frame_main_resource(answer)) return FALSE;
     const char *address = webkit->uri_response_get_uri(response);
-    if (address && !allows(web, address, HV_GOES)) {
+    const char *form = g_object_get_data(G_OBJECT(web), "hv-form");
+    if (address && !allows(web, address, form && strcmp(form, address) == 0 ? HV_SENDS_FORM : HV_GOES)) {
       webkit->policy_decision_ignore(decision);
       return TRUE;
     }
@@ -113,16 +119,18 @@ static gboolean on_policy(
   WebKitNavigationAction *action = webkit->navigation_policy_decision_get_navigation_action(navigation);
   const char *address = webkit->uri_request_get_uri(webkit->navigation_action_get_request(action));
   WebKitNavigationType cause = webkit->navigation_action_get_navigation_type(action);
+  const char *method = webkit->uri_request_get_http_method(webkit->navigation_action_get_request(action));
   HVNavigation kind = HV_GOES;
+  bool isForm = cause == WEBKIT_NAVIGATION_TYPE_FORM_SUBMITTED || cause == WEBKIT_NAVIGATION_TYPE_FORM_RESUBMITTED;
+  g_object_set_data(G_OBJECT(web), "hv-form", NULL);
   if (type == WEBKIT_POLICY_DECISION_TYPE_NEW_WINDOW_ACTION) {
     kind = HV_OPENS_WINDOW;
   } else if (webkit->navigation_action_get_frame_name(action)) {
     kind = HV_LOADS_FRAME;
-  } else if (cause == WEBKIT_NAVIGATION_TYPE_FORM_SUBMITTED || cause == WEBKIT_NAVIGATION_TYPE_FORM_RESUBMITTED) {
-    const char *method = webkit->uri_request_get_http_method(webkit->navigation_action_get_request(action));
-    if (method && g_ascii_strcasecmp(method, "GET") != 0) kind = HV_SENDS_FORM;
-  } else if (cause == WEBKIT_NAVIGATION_TYPE_OTHER && is_web(address)) {
-    // A script, or a frame without a name, which WebKit tells apart only by the answer.
+  } else if (method && g_ascii_strcasecmp(method, "GET") != 0) {
+    kind = HV_SENDS_FORM;
+  } else if ((cause == WEBKIT_NAVIGATION_TYPE_OTHER || (isForm && !method)) && is_web(address)) {
+    // A script, or a frame without a name, which WebKit tells apart only by the answer; a form of an own page.
     webkit->policy_decision_use(decision);
     return TRUE;
   }

@@ -369,9 +369,9 @@ import PageFormat
   var selectedText: String { shown?.selectedText ?? "" }
 
   func session(_ session: Session, decides proposal: VisitProposal) -> Session.Decision {
-    guard proposal.page == nil, let scheme = WebAddress.scheme(of: proposal.url), scheme != "hybrid" else {
-      return .visit
-    }
+    guard proposal.page == nil || session.navigation.matchLink(proposal.url) == nil,
+      let scheme = WebAddress.scheme(of: proposal.url), scheme != "hybrid"
+    else { return .visit }
     Trace.note("outside", [("address", .string(proposal.url))])
     if WebAddress.opensOutside(proposal.url) { hv_open_outside(proposal.url) }
     return .reject
