@@ -55,8 +55,8 @@ import Testing
   }
 
   @Test func filtersAreBoundedTogether() throws {
-    let boxes = String(repeating: "<p style=\"margin:0;height:4000px;background:red;filter:blur(100px)\"></p>", count: 40)
-    let list = try PaintedPage(boxes).list()
+    let style = "p{margin:0;height:4000px;background:red;filter:blur(100px)}"
+    let list = try PaintedPage(String(repeating: "<p></p>", count: 40), style: style).list()
     let blurred = list.items.count { item in
       if case .beginGroup(let effect) = item { !effect.filters.isEmpty } else { false }
     }

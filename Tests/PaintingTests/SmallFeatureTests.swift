@@ -270,20 +270,6 @@ import Testing
       ])
   }
 
-  @Test func imagesOfContentAreBetweenTheirTexts() throws {
-    let list = try PaintedPage("<p style=\"margin:0\">x</p>", style: "p::before{content:'one ' url(a.png) ' two'}")
-      .list()
-    var xs: [(String, Double, Double)] = []
-    for item in list.items {
-      if case .text(let run) = item { xs.append((run.text, run.x, run.x + run.width)) }
-      if case .image(_, let place, _, _) = item { xs.append(("image", place.x, place.right)) }
-    }
-    // The text of the element goes on in the run of what is before it.
-    let place = { name in xs.first { $0.0.hasPrefix(name) } }
-    let (one, image, two) = (try #require(place("one ")), try #require(place("image")), try #require(place(" two")))
-    #expect(abs(one.2 - image.1) < 0.1 && abs(image.2 - two.1) < 0.1, "\(xs)")
-  }
-
   @Test func piecesOfAnOutlineThatAreApartHaveOneEach() throws {
     let apart = try dump(
       "<p style=\"margin:0;width:60px;line-height:40px\"><span style=\"outline:1px solid red\">aaaa bbbb cccc</span></p>"

@@ -16,7 +16,7 @@ static void on_request(WebKitURISchemeRequest *request, gpointer data) {
   GString *headers = g_string_new(NULL);
   SoupMessageHeaders *fields = webkit->uri_scheme_request_get_http_headers(request);
   if (fields) webkit->soup_message_headers_foreach(fields, add_header, headers);
-  // Which method a form of the release's own pages uses, WebKit tells only here.
+  // WebKit has the method of a form of the release's own pages only here.
   const char *method = webkit->uri_scheme_request_get_http_method(request);
   WebKitWebView *web = webkit->uri_scheme_request_get_web_view(request);
   if (web && method && g_ascii_strcasecmp(method, "POST") == 0)
@@ -130,7 +130,7 @@ static gboolean on_policy(
   } else if (method && g_ascii_strcasecmp(method, "GET") != 0) {
     kind = HV_SENDS_FORM;
   } else if ((cause == WEBKIT_NAVIGATION_TYPE_OTHER || (isForm && !method)) && is_web(address)) {
-    // A script, or a frame without a name, which WebKit tells apart only by the answer; a form of an own page.
+    // A script, or a frame without a name, which differ only in the answer; a form of an own page.
     webkit->policy_decision_use(decision);
     return TRUE;
   }
