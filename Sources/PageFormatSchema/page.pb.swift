@@ -342,7 +342,7 @@ public nonisolated struct ProtoVariant: @unchecked Sendable {
     set {_uniqueStorage()._style = newValue}
   }
 
-  /// u32 for each fact, ascending: as in the page's input; a row without bytes says that there are none
+  /// u32 for each fact, ascending: as in the page's input; no bytes: the variant has no such facts
   public var factNode: Data {
     get {_storage._factNode}
     set {_uniqueStorage()._factNode = newValue}

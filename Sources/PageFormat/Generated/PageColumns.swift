@@ -298,7 +298,7 @@ enum VariantFields {
   static let node = ColumnField<UInt32>(8, "node")
   /// The style's number; ffffffff is "no such box"
   static let style = ColumnField<UInt32>(9, "style")
-  /// Ascending: as in the page's input; a row without bytes says that there are none
+  /// Ascending: as in the page's input; no bytes: the variant has no such facts
   static let factNode = ColumnField<UInt32>(10, "fact_node")
   /// As in the page's input.
   static let factStart = ColumnField<UInt32>(11, "fact_start", absent: 0, isStarts: true)
