@@ -29,10 +29,12 @@ extension BlockLayout {
     let mark = flow.mark
     let floatCount = engine.blocks.floats.count
     let isWhole = engine.isWhole(child)
+    // Whether a child before asks for a break before the block itself.
+    let asked = flow.asksForBreak
     flow.asksForBreak = false
     guard layoutWhole(child) else { return false }
     let asks = flow.asksForBreak
-    flow.asksForBreak = false
+    flow.asksForBreak = asked
     guard isResolved else { return true }
     let (top, bottom) = (contextBlock + childTop, contextBlock + childTop + childHeight)
     if isWhole { flow.noteUnbreakable(childHeight) }
@@ -77,9 +79,10 @@ extension BlockLayout {
     logical = target - contextBlock
     margins = CollapsingMargins()
     forcedChildBlock = target
+    let asked = flow.asksForBreak
     let isPlaced = layoutWhole(child)
     forcedChildBlock = .indefinite
-    flow.asksForBreak = false
+    flow.asksForBreak = asked
     guard isPlaced else { return false }
     let bottom = contextBlock + childTop + childHeight
     let end = flow.end(ofColumnAt: target)
@@ -200,7 +203,18 @@ extension BlockLayout {
       flow.brokenLines = next
     }
     flow.lines = []
-    return engine.layoutLines(of: box, request)
+    let output = engine.layoutLines(of: box, request)
+    if flow.isMeasuring { noteKeptLines(flow) }
+    return output
+  }
+
+  /// The lines at either end of the block stay together: columns are at least as high as they are together.
+  private func noteKeptLines(_ flow: ColumnFlow) {
+    guard let first = flow.lines.first, let last = flow.lines.last else { return }
+    let (count, orphans, widows) = (flow.lines.count, number(.orphans), number(.widows))
+    let lastOrphan = flow.lines[min(orphans, count) - 1]
+    flow.noteUnbreakable(lastOrphan.top + lastOrphan.height - first.top)
+    flow.noteUnbreakable(last.top + last.height - flow.lines[max(0, count - widows)].top)
   }
 
   /// The lines before which the block must be broken, after a layout.
@@ -225,9 +239,8 @@ extension BlockLayout {
     guard missing > 0 else { return flow.brokenLines }
     let earlier = last - missing
     let before = breaks.dropLast().last ?? 0
-    if earlier - before >= orphans, earlier > before { return [earlier] }
-    if before == 0, !isAtStart { flow.asksForBreak = true }
-    return flow.brokenLines
+    // As in Chromium, a column keeps its orphans, and the last one has fewer lines.
+    return earlier - before >= orphans && earlier > before ? [earlier] : flow.brokenLines
   }
 
   private func number(_ property: PropertyID) -> Int {

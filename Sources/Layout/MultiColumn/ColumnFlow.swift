@@ -169,6 +169,8 @@ final class ColumnFlow {
       guard let last = lines.last, !isBreak(between: last.top, and: top) else { return top }
       return end
     }
+    // The column before has no room left at all.
+    if !lines.isEmpty, isEndOfColumn(top) { noteShortage(height) }
     guard top + height > end, !isStartOfColumn(top) else { return top }
     noteShortage(top + height - end)
     return end

@@ -92,17 +92,6 @@ struct ColumnPlaces {
     return shifted(placed, moves[box].x, moves[box].y)
   }
 
-  /// The left edge of what is on a line of a block container, on the page, as if its columns were one.
-  func left(_ x: Double, onLineOf box: Int, _ origins: [(x: Double, y: Double)]) -> Double {
-    guard engine.state.columnGeometries[BoxIndex(box)] == nil, containers[box] >= 0 else { return origins[box].x + x }
-    var (box, x) = (box, x)
-    while containers[box] >= 0 {
-      x += corners[box].x + moves[box].x
-      box = Int(containers[box])
-    }
-    return origins[box].x + x
-  }
-
   /// The rectangle around pieces; those without any extent count only where there are no others.
   static func union(_ pieces: [LayoutRect]) -> LayoutRect {
     var result: LayoutRect?

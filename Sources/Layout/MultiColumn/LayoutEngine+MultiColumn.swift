@@ -65,6 +65,7 @@ extension LayoutEngine {
     var place = blocks.floats.opportunity(
       top: start, left: contextLeft, right: contextLeft + contentInline, width: width, height: 0)
     if let columnFlow {
+      let asked = columnFlow.asksForBreak
       columnFlow.asksForBreak = false
       output = layoutInColumns(child, space, at: place.top + metrics.marginTop)
       let end = columnFlow.end(ofColumnAt: place.top)
@@ -76,7 +77,7 @@ extension LayoutEngine {
           top: end, left: contextLeft, right: contextLeft + contentInline, width: width, height: 0)
         output = layoutInColumns(child, space, at: place.top + metrics.marginTop)
       }
-      columnFlow.asksForBreak = false
+      columnFlow.asksForBreak = asked
       columnFlow.noteContent(end: place.top + metrics.marginTop + output.height)
     }
     let isLeft = style.pointee.float == .left

@@ -141,8 +141,8 @@ struct ResultWriter {
         guard box.kind == .lineBreak || box.kind == .wordBreak, box.node >= 0 else { continue }
         var rect = page(
           LayoutRect(x: fragment.x, y: fragment.y, width: fragment.width, height: fragment.height), index, origin)
-        // As in Chromium, the box of a line break stays in the first column.
-        if let columns, box.kind == .lineBreak { rect.x = columns.left(fragment.x, onLineOf: index, origins) }
+        // As in Chromium, the box of a line break stays in the column in which its block begins.
+        if columns != nil, box.kind == .lineBreak { rect.x = origin.x + fragment.x }
         result.frames[Int(box.node) - firstNode] = LayoutResult.Frame(rect: rect, hasBox: true)
       }
     }
