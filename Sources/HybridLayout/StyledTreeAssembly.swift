@@ -84,8 +84,10 @@ public struct StyledTreeAssembly<Environment: PageEnvironment> {
     let index = tree.appendElement(to: parent, style: box.style, role: box.role, detail: appendDetail(of: box))
     note(node, isAnonymous: false, identity: 2 * node)
     if graphics.source.environment.hasLineStyles {
-      tree.firstLetters[index] = graphics.source.environment.style(of: .firstLetter, of: node, inside: box.style)
-      tree.firstLines[index] = graphics.source.environment.style(of: .firstLine, of: node, inside: box.style)
+      let line = graphics.source.environment.style(of: .firstLine, of: node, inside: box.style)
+      tree.firstLines[index] = line
+      tree.firstLetters[index] = graphics.source.environment.style(
+        of: .firstLetter, of: node, inside: line ?? box.style)
     }
     if record.kind == .svgElement, box.role == .replaced {
       appendGraphics(of: node, at: index)

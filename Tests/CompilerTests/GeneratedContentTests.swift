@@ -96,6 +96,8 @@ import Testing
   @Test func quotesNest() {
     #expect(generated("<q>a<q>b</q></q>") == "“|‘|’|”")
     #expect(generated("<html lang=de><q>a<q>b</q></q>") == "„|‚|‘|“")
+    // The language around the element counts.
+    #expect(generated("<html lang=fr><q lang=en>a</q>") == "«|»")
   }
 
   @Test func controlsShowTheirTexts() {

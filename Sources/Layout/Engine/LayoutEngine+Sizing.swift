@@ -64,6 +64,16 @@ extension LayoutEngine {
     return metrics
   }
 
+  /// The borders of a box; of cells and tables with collapsed borders their halves of these.
+  func usedBorders(of box: BoxIndex) -> CollapsedBorders {
+    let kind = boxes[Int(box)].kind
+    if kind == .tableCell || kind == .table, let collapsed = collapsedBorders(of: box) { return collapsed }
+    let style = style(box)
+    return CollapsedBorders(
+      top: style.pointee.borderTop, right: style.pointee.borderRight, bottom: style.pointee.borderBottom,
+      left: style.pointee.borderLeft)
+  }
+
   /// The collapsed borders of a cell or a table, if its table collapses them.
   private func collapsedBorders(of box: BoxIndex) -> CollapsedBorders? {
     guard style(box).pointee.borderCollapse == .collapse else { return nil }

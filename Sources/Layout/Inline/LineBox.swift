@@ -52,6 +52,8 @@ struct LineBox {
   var isPending = false
   var hasStart: Bool
   var hasEnd = false
+  /// Whether the box's own font counts on the line: in quirks modes, where it has text of its own.
+  var hasFont = true
   /// The offsets of relative positioning, with those of the boxes around.
   var relativeX = 0.0
   var relativeY = 0.0

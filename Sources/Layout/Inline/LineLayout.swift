@@ -14,7 +14,10 @@ struct LineLayout {
   let container: BoxIndex
   let containerStyle: UnsafeMutablePointer<LayoutStyle>
   let computedStyle: UnsafeMutablePointer<ComputedStyle>
-  let isRightToLeft: Bool
+  /// Of a line of `unicode-bidi: plaintext` that of its own paragraph.
+  var isRightToLeft: Bool
+  /// The paragraph between forced breaks that the direction is of, with `unicode-bidi: plaintext`.
+  var plaintext: Range<Int>?
   var breaker: LineBreaker
   /// The upper edge of the line in the formatting context.
   var top: Double
@@ -271,6 +274,7 @@ struct LineLayout {
       if !output.firstBaseline.isDefinite { output.firstBaseline = local }
       output.lastBaseline = local
     }
+    if context.paragraph.baseDirection == nil { findDirection() }
     placeHorizontally(width)
     if records { commitLine(baseline, height) }
     updateOpenBoxes()
@@ -322,11 +326,12 @@ struct LineLayout {
     lineBoxes.append(
       LineBox(
         box: container, parent: -1, style: rootStyle, metrics: rootMetrics,
-        extent: isQuirky ? .none : rootMetrics.line, hasStart: false))
+        extent: isQuirky ? .none : rootMetrics.line, hasStart: false, hasFont: !isQuirky))
     var current = 0
     for box in openBoxes { current = openLineBox(box, parent: current, hasStart: false, isQuirky) }
     if isQuirky, isListItem {
       lineBoxes[current].extent = engine.strut(ofStyle: lineBoxes[current].style, lineHeightOf: rootStyle)
+      lineBoxes[current].hasFont = true
     }
     for index in breaker.items.indices {
       let item = context.items[breaker.items[index].item]
@@ -340,12 +345,15 @@ struct LineLayout {
         current = closeLineBox(current)
       case .text, .tab:
         breaker.items[index].lineBox = current
+        // With the quirk a `<wbr>` does not count.
+        if isQuirky, engine.boxes[Int(item.box)].kind == .wordBreak { break }
         if breaker.items[index].end > breaker.items[index].start { addText(index, current) }
       case .forcedBreak:
         breaker.items[index].lineBox = current
         // With the quirk a `<br>` counts only where nothing else in its box does.
         if isQuirky, !lineBoxes[current].extent.isNone { break }
         lineBoxes[current].extent.unite(lineBoxes[current].metrics.line)
+        lineBoxes[current].hasFont = true
       case .atomic:
         breaker.items[index].lineBox = current
         addAtomic(index, item, current)
@@ -370,7 +378,9 @@ struct LineLayout {
     var extent = isQuirky ? FontHeight.none : metrics.line
     if isQuirky, hasInlineEdges(box) { extent = metrics.line }
     lineBoxes.append(
-      LineBox(box: box, parent: parent, style: style, metrics: metrics, extent: extent, hasStart: hasStart))
+      LineBox(
+        box: box, parent: parent, style: style, metrics: metrics, extent: extent, hasStart: hasStart,
+        hasFont: !extent.isNone))
     return lineBoxes.count - 1
   }
 
@@ -397,6 +407,7 @@ struct LineLayout {
   private mutating func addText(_ index: Int, _ current: Int) {
     let metrics = lineBoxes[current].metrics
     lineBoxes[current].extent.unite(metrics.line)
+    lineBoxes[current].hasFont = true
     // With `line-height: normal` every font that is used counts, each with its own leading.
     guard metrics.isNormalLineHeight else { return }
     let piece = breaker.items[index]
@@ -681,8 +692,11 @@ struct LineLayout {
     for box in lineBoxes.dropFirst() where engine.boxes[Int(box.box)].kind == .inline {
       let metrics = engine.resolveBoxMetrics(box.box, request.contentInline)
       let font = engine.contentArea(of: box)
-      let y = lineBaseline + box.total - font.ascent - metrics.insetTop + box.relativeY
       let isHollow = !breaker.hasContent && box.right - box.left == 0 && engine.isHollow(box.box)
+      // What shows nothing is at the upper edge of the line.
+      let y =
+        isHollow
+        ? top + contextToBox : lineBaseline + box.total - font.ascent - metrics.insetTop + box.relativeY
       boxFragments.append(
         InlineContext.BoxFragment(
           box: box.box,
@@ -701,6 +715,7 @@ struct LineLayout {
       case .text, .tab, .forcedBreak:
         let font = owner.metrics.font
         if item.kind != .forcedBreak && piece.end <= piece.start { continue }
+        let isHollow = item.kind == .forcedBreak && !owner.hasFont
         pieceCount += 1
         if pieceCount > maximumPieces {
           isCut = true
@@ -708,8 +723,8 @@ struct LineLayout {
         }
         textFragments.append(
           InlineContext.TextFragment(
-            box: item.box, start: piece.start, end: piece.end, x: x, y: itemBaseline - font.ascent,
-            width: piece.width, height: font.height, baseline: itemBaseline, level: item.level,
+            box: item.box, start: piece.start, end: piece.end, x: x, y: itemBaseline - (isHollow ? 0 : font.ascent),
+            width: piece.width, height: isHollow ? 0 : font.height, baseline: itemBaseline, level: item.level,
             isHyphenated: piece.isHyphenated, isOfFirstLine: following != nil))
       case .atomic:
         let (_, metrics, extent) = engine.layoutAtomic(

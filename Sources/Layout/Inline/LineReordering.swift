@@ -1,5 +1,22 @@
 /// The visual order of what is on a line (UAX 9, L1 and L2).
 extension LineLayout {
+  /// Finds the direction of a line of `unicode-bidi: plaintext`: that of the paragraph between two forced breaks (CSS Writing
+  /// Modes 4, 2.2). Everything in a paragraph from right to left is at level 1 or higher (UAX 9, 3.3).
+  mutating func findDirection() {
+    guard let shaped = context.shaped, let unit = breaker.items.first(where: { $0.end > $0.start })?.start else {
+      return
+    }
+    if let plaintext, plaintext.contains(unit) { return }
+    let text = context.paragraph.text
+    let start = text[..<unit].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    let end = text[unit...].firstIndex(of: 0x0A) ?? text.count
+    plaintext = start..<max(end, unit + 1)
+    let runs = shaped.runs[ShapedParagraph.firstRun(endingAfter: start, in: shaped.runs)...].prefix {
+      $0.range.lowerBound < end
+    }
+    isRightToLeft = runs.map(\.level).min().map { $0 > 0 } ?? false
+  }
+
   /// UAX 9, L2: from the highest level down to the lowest odd one, sequences at that level or higher are reversed.
   func reorder(_ order: inout [Int]) {
     let base: UInt8 = isRightToLeft ? 1 : 0

@@ -16,19 +16,14 @@ extension LayoutEngine {
   /// The padding box of a committed box, less its scrollbars, in its border box; -1 is the initial containing block.
   func positionedArea(of container: BoxIndex) -> LayoutRect {
     guard container >= 0 else { return initialContainingBlock }
-    let style = style(container)
     let placement = state.placements[Int(container)]
     let metrics = resolveBoxMetrics(container, placement.width)
-    let top = style.pointee.borderTop
-    let left = style.pointee.borderLeft
-    let isScrollbarLeft = style.pointee.isRightToLeft
+    let border = usedBorders(of: container)
+    let width = max(0, placement.width - border.left - border.right)
     return LayoutRect(
-      x: left
-        + (isScrollbarLeft
-          ? min(metrics.scrollbarWidth, max(0, placement.width - left - style.pointee.borderRight)) : 0),
-      y: top,
-      width: max(0, placement.width - left - style.pointee.borderRight - metrics.scrollbarWidth),
-      height: max(0, placement.height - top - style.pointee.borderBottom - metrics.scrollbarHeight))
+      x: border.left + (style(container).pointee.isRightToLeft ? min(metrics.scrollbarWidth, width) : 0),
+      y: border.top, width: max(0, width - metrics.scrollbarWidth),
+      height: max(0, placement.height - border.top - border.bottom - metrics.scrollbarHeight))
   }
 
   /// Lays out the boxes of the initial containing block.

@@ -134,8 +134,11 @@ extension LayoutEngine {
     case .textArea:
       guard let control = textControl(box) else { return nil }
       if control.isListBox {
-        // An option is at least 1.2 em high and has a pixel below it.
-        let row = layoutUnit(style(box).pointee.fontSize * 1.2) + 1
+        // An option is at least 1.2 em high and has a pixel below it; without options a row is as high as the font.
+        let line =
+          boxes[Int(box)].firstChild < 0
+          ? inlineMetrics(ofStyle: boxes[Int(box)].style).font.height : style(box).pointee.fontSize * 1.2
+        let row = layoutUnit(line) + 1
         return row * Double(max(1, control.rows)) + metrics.insetsBlock
       }
       let line = inlineMetrics(ofStyle: boxes[Int(box)].style)

@@ -326,6 +326,8 @@ public final class StyleResolver {
     let node = tree.elements[element].node
     let isListItem = table.isListItem[Int(style)]
     let candidates = candidates(element)
+    // `::first-letter` is in `::first-line`, which comes before it (CSS Pseudo-Elements 4, 2.2).
+    var firstLine: UInt32?
     for (index, pseudo) in generatedPseudoElements.enumerated() where candidates >> UInt64(index) & 1 != 0 {
       if pseudo == .marker, !isListItem { continue }
       if !ElementFixUps.mayHave(pseudo, tree.elements[element], in: tree) { continue }
@@ -341,7 +343,9 @@ public final class StyleResolver {
       let isContent = pseudo == .before || pseudo == .after
       // Without `content` it is not generated (CSS Pseudo-Elements 4, 4.1).
       if isContent, !applied.contains(where: { blocks[$0.block].setsContent }) { continue }
-      let index = self.style(of: element, pseudo: pseudo, parentStyle: style)
+      let parent = pseudo == .firstLetter ? firstLine ?? style : style
+      let index = self.style(of: element, pseudo: pseudo, parentStyle: parent)
+      if pseudo == .firstLine { firstLine = index }
       if isContent, !table.hasContent[Int(index)] { continue }
       generated[element] |= 1 << UInt64(pseudo.rawValue)
       result.pseudoStyle[ResolvedStyles.PseudoKey(node: node, pseudo: pseudo)] = number(index, in: &result)
