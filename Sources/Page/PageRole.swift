@@ -35,6 +35,8 @@ public enum PageRole: UInt8, Sendable, CaseIterable {
   case defaultUpperMargin = 18
   /// The same with only the lower margin.
   case defaultLowerMargin = 19
+  /// An image that cannot be shown: a block or inline block of a sign and words. Of an inline one `width` and `height` do not count.
+  case brokenImage = 20
   /// An element inside of `<svg>`, which makes no box. Page files never hold it: it follows from the tree.
   case graphic = 255
 

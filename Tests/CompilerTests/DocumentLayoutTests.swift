@@ -141,6 +141,45 @@ import Testing
       ).hasSuffix(" 60"))
   }
 
+  @Test(
+    "A line of `unicode-bidi: plaintext` begins where its own text does",
+    arguments: [("&#1513;", "391"), ("x", "0"), ("", "0")])
+  func plaintextLines(_ text: String, _ left: String) {
+    let block = "<b id=a style='width:9px;height:10px'></b>"
+    #expect(boxes("<div style='unicode-bidi:plaintext'>x<br>\(block)\(text)<br>x</div>").hasPrefix("a \(left) "))
+  }
+
+  @Test("`::first-letter` inherits from `::first-line`")
+  func firstLetterInFirstLine() {
+    #expect(
+      boxes(
+        """
+        <style>p{margin:0;overflow:hidden}p::first-line{font-size:32px}p::first-letter{float:left;margin-bottom:3em}</style>
+        <p id=a>x</p>
+        """) == "a 0 0 400 116")
+  }
+
+  // MARK: Images that cannot be shown
+
+  @Test("An image that cannot be shown is an inline block of its words, whose `width` does not count")
+  func wordsOfBrokenImages() {
+    let image = { (attributes: String) in
+      boxes("<div style='width:120px'><b style='width:60px;height:5px'></b><img id=a src=m \(attributes)></div>")
+    }
+    #expect(image("alt='words of the image'").hasPrefix("a 0 20 120 "))
+    #expect(image("title='words of the image'").hasPrefix("a 0 20 120 "))
+    #expect(image("alt=x width=300") == image("alt=x"))
+    #expect(image("alt=x").hasPrefix("a 60 0 "))
+    #expect(image("alt='' title=x") == "a 60 15 0 0")
+  }
+
+  @Test("The sign of an image that cannot be shown floats before its words")
+  func signsOfBrokenImages() {
+    #expect(
+      boxes("<div style='line-height:4px'><img id=a src=m alt=x style='display:block;line-height:4px'></div>")
+        == "a 0 0 400 16")
+  }
+
   // MARK: Containment
 
   @Test("Contents far below the viewport are skipped under `content-visibility: auto`, those near it are not")

@@ -171,7 +171,7 @@ struct LintBoxes {
     if tree.nodes[index].kind == .text { return true }
     return switch style(index).box.display {
     case .box(.inline, .flow, _), .box(.inline, .ruby, _), .contents, .rubyBase, .rubyText:
-      tree.nodes[index].role != .replaced
+      tree.nodes[index].role != .replaced && tree.nodes[index].role != .brokenImage
     default: false
     }
   }

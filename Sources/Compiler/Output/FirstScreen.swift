@@ -28,7 +28,7 @@ enum FirstScreen {
     }
     return tree.nodes.indices.contains { node in
       switch tree.nodes[node].role {
-      case .button, .textField, .textArea, .select: break
+      case .button, .textField, .textArea, .select, .brokenImage: break
       case .replaced:
         // What a canvas or a frame shows is not in the page.
         guard case .node(let element) = layout.origins[node], !drawnByOthers.contains(document.name(element)) else {

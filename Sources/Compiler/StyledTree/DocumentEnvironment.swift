@@ -284,30 +284,34 @@ struct DocumentEnvironment: PageEnvironment {
   private func imageBox(_ element: NodeID, _ style: Int32) -> StyledNode {
     if let box = contentImageBox(style) { return box }
     if let size = image(element) { return Self.replaced(style, size) }
-    // HTML, 15.4.2: an image that shows nothing is an inline box of its alternative text, or of nothing.
-    let alternative = document.value(element, .alt)
-    let box = styles[Int(style)].box
-    guard let alternative, !alternative.isEmpty else {
-      let source = document.value(element, .src)
-      let hasSign = alternative == nil && !(source ?? "").isEmpty
-      let isSized = box.width != .auto && box.height != .auto
-      let isAutomatic = box.width == .auto && box.height == .auto
-      let side: Double = hasSign && !isSized ? 16 : 0
-      let content = Page.ReplacedContent(naturalWidth: side, naturalHeight: side, naturalRatio: 0)
-      // Of an inline image that cannot be shown, one length says nothing: only its content has a size.
-      if source != nil, !isSized, !isAutomatic, case .box(.inline, .flow, _) = box.display {
-        return StyledNode(style: style, role: .generic, facts: [.image(content)], children: .none)
-      }
-      return Self.replaced(style, content)
-    }
-    return StyledNode(style: style, role: .generic, facts: Self.brokenImage(alternative), children: .none)
+    return brokenImageBox(element, style, words: document.value(element, .alt) ?? document.value(element, .title))
   }
 
-  /// The alternative text of an image that cannot be shown: Chromium shows an icon of 16 px before it.
+  /// The box of an image that cannot be shown (HTML, 15.4.2 and 15.4.3): of its words behind a sign, or of nothing.
   ///
-  /// DEVIATION: there it floats in an inline block; here it is in the text's first line and makes it no higher.
-  private static func brokenImage(_ text: String) -> [PageLayoutFact] {
-    [.image(.init(naturalWidth: 16, naturalHeight: 0, naturalRatio: 0, baselineInset: 0)), .text(text)]
+  /// - Parameter words: the alternative text; `nil` where there is none.
+  private func brokenImageBox(_ element: NodeID, _ style: Int32, words: String?) -> StyledNode {
+    let source = document.value(element, .src)
+    let hasWords = words.map { !$0.isEmpty } ?? false
+    let box = styles[Int(style)].box
+    let isSized = box.width != .auto && box.height != .auto
+    // In quirks mode one length is the other, too.
+    let isSquare = isQuirky && (box.width == .auto) != (box.height == .auto)
+    // An image with a size is replaced in quirks mode and without alternative text; it is on the baseline with its content box.
+    // UNIMPLEMENTED: its words, which browsers show inside.
+    let isReplaced = isSquare || isSized && (isQuirky || (document.value(element, .alt) ?? "").isEmpty)
+    if isReplaced || source == nil && !hasWords {
+      return Self.replaced(
+        style,
+        .init(
+          naturalWidth: 0, naturalHeight: 0, naturalRatio: isSquare ? 1 : 0, baselineInset: isReplaced ? 0 : nil))
+    }
+    var facts: [PageLayoutFact] = []
+    if hasWords || words == nil && !(source ?? "").isEmpty {
+      facts.append(.image(.init(naturalWidth: 16, naturalHeight: 16, naturalRatio: 0)))
+    }
+    if let words, hasWords { facts.append(.text(words)) }
+    return StyledNode(style: style, role: .brokenImage, facts: facts, children: .none)
   }
 
   private func embeddedBox(_ element: NodeID, _ name: Name, _ style: Int32) -> StyledNode {
@@ -359,9 +363,8 @@ struct DocumentEnvironment: PageEnvironment {
         style, .init(naturalWidth: 50, naturalHeight: 27, naturalRatio: 0, baselineInset: isDrawn ? 4 : 0))
     case "image":
       if let size = image(element) { return Self.replaced(style, size) }
-      return StyledNode(
-        style: style, role: .generic, facts: Self.brokenImage(document.value(element, .alt) ?? "Submit"),
-        children: .none)
+      let words = document.value(element, .alt) ?? document.value(element, .title) ?? document.value(element, .value)
+      return brokenImageBox(element, style, words: words ?? "Submit")
     case "submit", "reset", "button":
       let fallback = type == "submit" ? "Submit" : type == "reset" ? "Reset" : ""
       let label = document.value(element, .value) ?? fallback
@@ -571,7 +574,10 @@ struct DocumentEnvironment: PageEnvironment {
   }
 
   private mutating func contents(_ items: [ContentItem], of element: NodeID, style: Int32) -> [PageLayoutFact] {
-    let (marks, language) = (styles[Int(style)].text.quotes, styles[Int(style)].text.language)
+    let marks = styles[Int(style)].text.quotes
+    // As in Chromium, `auto` is by the language around the element.
+    let parent = elements.style(of: document.parentElement(element))
+    let language = styles[Int(parent >= 0 ? parent : style)].text.language
     var facts: [PageLayoutFact] = []
     var text = ""
     for item in items {

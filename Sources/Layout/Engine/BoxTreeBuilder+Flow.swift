@@ -57,7 +57,7 @@ extension BoxTreeBuilder {
     default: break
     }
     let style = tree.styles.flattened[Int(source.style)]
-    if style.isOutOfFlow || style.float != .none {
+    if style.isOutOfFlow || style.float != .none || isSign(source) {
       addOutOfFlow(node, to: &flow, context)
       return
     }
@@ -111,7 +111,7 @@ extension BoxTreeBuilder {
     }
     let isAtomic: Bool
     switch source.role {
-    case .replaced, .textField, .textArea, .select, .button: isAtomic = true
+    case .replaced, .textField, .textArea, .select, .button, .brokenImage: isAtomic = true
     default: isAtomic = inside != .flow && inside != .ruby && inside != .math
     }
     if isAtomic {

@@ -119,6 +119,11 @@ struct BoxTreeBuilder {
     var box = Box(node: node, style: source.style, parent: parent, kind: kind)
     box.detail = source.detail
     box.role = source.role
+    if source.role == .brokenImage {
+      box.style = tree.styles.brokenImageStyle(source.style)
+    } else if isSign(source) {
+      box.style = tree.styles.signStyle(source.style)
+    }
     if tree.styles.flattened[Int(source.style)].contentVisibility == .auto, !shownContents.contains(node),
       Self.mayBeSkipped(kind)
     {
@@ -139,6 +144,11 @@ struct BoxTreeBuilder {
       if !isRoot { box.flags.remove(.formattingContext) }
     }
     return append(box)
+  }
+
+  /// Whether a node is the sign of an image that cannot be shown, which floats before the words.
+  func isSign(_ source: StyledTree.Node) -> Bool {
+    source.role == .replaced && source.parent >= 0 && nodes[Int(source.parent)].role == .brokenImage
   }
 
   /// CSS Containment 2, 3.1: inline boxes and parts of tables take no size containment.
@@ -180,7 +190,7 @@ struct BoxTreeBuilder {
         flags.insert(.formattingContext)
       }
       switch role {
-      case .button, .textField, .textArea, .select, .fieldset, .root: flags.insert(.formattingContext)
+      case .button, .textField, .textArea, .select, .fieldset, .root, .brokenImage: flags.insert(.formattingContext)
       default: break
       }
     default: break

@@ -13,6 +13,8 @@ struct LayoutStyles {
   private let units: LayoutUnits
   private var webkitItems: [Int32: Int32] = [:]
   private var skipped: [Int32: Int32] = [:]
+  private var brokenImages: [Int32: Int32] = [:]
+  private var signs: [Int32: Int32] = [:]
 
   private var firstLines: [FirstLineKey: Int32] = [:]
 
@@ -73,11 +75,41 @@ struct LayoutStyles {
     // The old box model knows no automatic minimum size.
     if item.minWidth.isAuto { item.minWidth = LayoutLength(.length, 0) }
     if item.minHeight.isAuto { item.minHeight = LayoutLength(.length, 0) }
-    let index = Int32(computed.count)
-    computed.append(computed[Int(item.computed)])
-    item.computed = index
-    flattened.append(item)
+    let index = append(item)
     webkitItems[style] = index
+    return index
+  }
+
+  /// The style of an image that cannot be shown: of an inline one `width`, `height` and `aspect-ratio` do not count.
+  mutating func brokenImageStyle(_ style: Int32) -> Int32 {
+    if let known = brokenImages[style] { return known }
+    var image = flattened[Int(style)]
+    guard case .box(.inline, .flow, _) = image.display, !image.width.isAuto || !image.height.isAuto else {
+      return style
+    }
+    (image.width, image.height, image.aspectRatio) = (.auto, .auto, 0)
+    let index = append(image)
+    brokenImages[style] = index
+    return index
+  }
+
+  /// The style of the sign of such an image, which floats at the start.
+  mutating func signStyle(_ style: Int32) -> Int32 {
+    if let known = signs[style] { return known }
+    var sign = flattened[Int(style)]
+    sign.float = sign.isRightToLeft ? .right : .left
+    let index = append(sign)
+    signs[style] = index
+    return index
+  }
+
+  /// Appends a layout style that was made of another one.
+  private mutating func append(_ style: LayoutStyle) -> Int32 {
+    let index = Int32(computed.count)
+    var style = style
+    computed.append(computed[Int(style.computed)])
+    style.computed = index
+    flattened.append(style)
     return index
   }
 
@@ -222,12 +254,9 @@ struct LayoutStyles {
   /// The style of a box whose contents are skipped: its size does not come of them.
   mutating func skippedStyle(_ style: Int32) -> Int32 {
     if let known = skipped[style] { return known }
-    let index = Int32(computed.count)
     var contained = flattened[Int(style)]
-    computed.append(computed[Int(contained.computed)])
-    contained.computed = index
     contained.contain.insert(.size)
-    flattened.append(contained)
+    let index = append(contained)
     skipped[style] = index
     return index
   }

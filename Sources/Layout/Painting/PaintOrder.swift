@@ -182,7 +182,7 @@ struct PaintOrder {
       let node = tree.nodes[index]
       if node.kind == .element, result.frames[index].hasBox {
         let style = styles[Int(node.style)]
-        if style.paintsBox || node.role == .replaced || node.role == .graphic {
+        if style.paintsBox || node.role == .replaced || node.role == .brokenImage || node.role == .graphic {
           extents[index].add(result.frames[index].rect, reach: style.reach)
         }
       }
@@ -226,7 +226,7 @@ struct PaintOrder {
     _ node: StyledTree.Index, _ source: StyledTree.Node, _ style: PaintStyle, in layer: Int32
   ) {
     let isItem = holdsItems[Int(source.parent)] && !isOutOfFlow(node)
-    let isReplaced = source.role == .replaced
+    let isReplaced = source.role == .replaced || source.role == .brokenImage && style.level == .inline
     let isInLine = style.level == .inline && !isReplaced && !isItem && !style.isFloating
     let isLeveled = style.isPositioned || isItem
     let isContext =

@@ -264,7 +264,7 @@ enum LayoutInputFields {
   static let flags = 1
   /// The thickness of classic scrollbars in CSS px.
   static let scrollbarThickness = 2
-  /// A role, 1 <br>, 2 <wbr>, 3 replaced, 4 button, 5 text field, 6 text area, 7 drop-down, 8 fieldset, 9 legend, 10 details, 11 list marker, 12 table, 13 <body>, 14 root, 15 marker of `disc`, `circle` or `square`, 16 of `disclosure-open` or `disclosure-closed`, 17 quirks mode's default margins above and below, 18 above, 19 below; bits: 32 of its children only generated boxes are laid out, 64 none, 128 it is not laid out itself.
+  /// A role, 1 <br>, 2 <wbr>, 3 replaced, 4 button, 5 text field, 6 text area, 7 drop-down, 8 fieldset, 9 legend, 10 details, 11 list marker, 12 table, 13 <body>, 14 root, 15 marker of `disc`, `circle` or `square`, 16 of `disclosure-open` or `disclosure-closed`, 17 quirks mode's default margins above and below, 18 above, 19 below, 20 an image that cannot be shown; bits: 32 of its children only generated boxes are laid out, 64 none, 128 it is not laid out itself.
   static let box = ColumnField<UInt8>(3, "box", absent: 0)
   /// Bits: 1 spaces before, 2 with a line feed, 4 spaces after the last child, 8 with a line feed.
   static let space = ColumnField<UInt8>(4, "space", absent: 0)

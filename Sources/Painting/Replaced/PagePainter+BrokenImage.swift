@@ -12,20 +12,13 @@ extension PagePainter {
   ///
   /// - Parameter source: the image's address; `nil` without one. One of another site may be shown later.
   mutating func paintBrokenImage(_ node: Int, _ style: ComputedStyle, _ box: LayoutRect, _ source: String?) {
-    guard let line = layout.lines(node, in: page).first?.frame.rect else {
+    guard !layout.lines(node, in: page).isEmpty else {
       if let source, Self.isElsewhere(source) { return }
       return paintEmptyImage(node, style, box, source)
     }
-    guard line.x - box.x >= Self.brokenSide - 0.5 else { return }
-    let height: Double =
-      switch style.font.lineHeight {
-      case .normal: line.height
-      case .number(let factor): factor * style.font.size
-      case .length(let length): length
-      }
-    // The sign begins at the top of its line.
+    // The sign floats before the words.
     enterScope(of: node)
-    paintSign(node, line.x - Self.brokenSide, line.y + (line.height - height) / 2)
+    paintSign(node, style.text.direction == .rtl ? box.right - Self.brokenSide : box.x, box.y)
   }
 
   private static func isElsewhere(_ source: String) -> Bool {
