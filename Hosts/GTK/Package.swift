@@ -5,7 +5,10 @@ import PackageDescription
 // On Debian: libgtk-4-dev and libjavascriptcoregtk-6.0-dev; libwebkitgtk-6.0-4 to run it. `make view` builds it.
 let package = Package(
   name: "HybridView",
-  products: [.executable(name: "hybrid-view", targets: ["HybridView"])],
+  products: [
+    .executable(name: "hybrid-view", targets: ["HybridView"]), .library(name: "HybridGTK", targets: ["HybridGTK"]),
+    .executable(name: "example-app", targets: ["ExampleApp"]),
+  ],
   dependencies: [
     .package(name: "hybrid", path: "../..", traits: []),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -22,8 +25,9 @@ let package = Package(
       providers: [.apt(["libjavascriptcoregtk-6.0-dev"])]),
     .target(
       name: "HybridScript", dependencies: ["CJavaScriptCore", .product(name: "HybridClient", package: "hybrid")]),
-    .executableTarget(
-      name: "HybridView",
+    // The host as a library, for an app of one's own.
+    .target(
+      name: "HybridGTK",
       dependencies: [
         "GTKShims", "HybridScript",
         .product(name: "HostCore", package: "hybrid"),
@@ -31,8 +35,12 @@ let package = Package(
         .product(name: "HybridLiveLayout", package: "hybrid"),
         .product(name: "HybridPainting", package: "hybrid"),
         .product(name: "HybridText", package: "hybrid"),
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    .executableTarget(
+      name: "HybridView",
+      dependencies: ["HybridGTK", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+    // An app that links the library: settings, sign-in, what scripts ask of it.
+    .executableTarget(name: "ExampleApp", dependencies: ["HybridGTK"], path: "Example"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -68,7 +68,7 @@ public struct FieldAttributes: Hashable, Sendable {
     let own = view["text"] ?? view["value"] ?? (view.text.isEmpty ? nil : view.text) ?? ""
     text = String(own.prefix(maximumLength > 0 ? maximumLength : HostLimits.longestField))
     placeholder = String((view["placeholder"] ?? "").prefix(1_000))
-    isEditable = view["editable"].map { ViewLook.isOn($0) } ?? !isOn("readonly", "readOnly", "disabled")
+    isEditable = (view["editable"].map { ViewLook.isOn($0) } ?? true) && !isOn("readonly", "readOnly", "disabled")
     isRequired = isOn("required")
     showsClear = isOn("showClear")
     clearsOnBegin = isOn("clearOnBegin")

@@ -62,8 +62,26 @@ public final class HostPage<Adapter: HostAdapter> {
   @discardableResult public func tapped(x: Double, y: Double) -> HostView? {
     guard let view = tree.hit(x: x, y: y), !view.kind.takesTaps || view.kind == .button else { return nil }
     endTyping()
-    press(view)
+    if !tappedDots(view, x: x) { press(view) }
     return view
+  }
+
+  /// A tap on a page control (`dots`) chooses the nearest dot.
+  ///
+  /// - Parameters:
+  ///   - view: the view that is tapped.
+  ///   - x: on the screen, in CSS px.
+  /// - Returns: whether the view is such a control.
+  @discardableResult public func tappedDots(_ view: HostView, x: Double) -> Bool {
+    guard view.component == "dots" else { return false }
+    let dots = PageDots(of: view)
+    let place = tree.place(of: view)
+    if view.isEnabled, let index = dots.index(atX: x - place.x, width: view.frame.width), index != dots.chosen {
+      chose(index, in: view)
+      view.needsUpdate = true
+      tree.refresh()
+    }
+    return true
   }
 
   /// A view was pressed: by a tap, a key or an action of assistive technology.
@@ -304,10 +322,15 @@ public final class HostPage<Adapter: HostAdapter> {
       entered: entered, focused: tree.focused, focusedPlace: tree.focused.flatMap { live.rowPlace(of: $0) })
   }
 
-  /// Shows the page in another size, in place: its layout takes the size first (`DeviceLayout.resize`). Data, texts, rows, hidden views,
-  /// what was entered and what scripts wait for stay.
-  public func resize(width: Double, height: Double) {
-    tree.setScreen(width: width, height: height)
+  /// Shows the page in another size, colour scheme or text size, in place: its layout takes the device first
+  /// (`DeviceLayout.resize`). Data, texts, rows, hidden views, what was entered and what scripts wait for stay.
+  ///
+  /// - Parameters:
+  ///   - opened: the page, opened for the device as it is now: views take the looks that its rules choose there.
+  ///   - device: the device as it is now.
+  public func resize(to opened: OpenedPage, for device: DeviceTraits) {
+    tree.setScreen(width: device.width, height: device.height)
+    live.takeLooks(of: opened)
     live.layOutAgain()
     for node in 0..<live.nodeCount {
       guard let view = tree.view(of: node), view.offset.x != 0 || view.offset.y != 0, let area = view.scrollArea else {

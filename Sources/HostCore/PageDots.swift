@@ -11,6 +11,8 @@ public struct PageDots: Hashable, Sendable {
   public var color: ViewLook.Color
   /// The colour of the chosen one.
   public var onColor: ViewLook.Color
+  /// Whether the first one is at the right.
+  public var isRightToLeft: Bool
 
   /// The most dots of a control.
   private static let most = 100
@@ -21,15 +23,34 @@ public struct PageDots: Hashable, Sendable {
     chosen = view["value"].flatMap { Int($0) } ?? 0
     color = ViewLook.Color(view["dotColor"]) ?? ViewLook.Color(0, 0, 0, 0.25)
     onColor = ViewLook.Color(view["onDotColor"]) ?? ViewLook.Color(0, 0, 0, 0.75)
+    isRightToLeft = view.isRightToLeft
   }
 
   /// Where the dots are in a box: side by side in the middle, 8 px wide.
   public func places(width: Double, height: Double) -> [LayoutRect] {
     (0..<count).map { index in
-      LayoutRect(
-        x: (width - Double(count) * 16) / 2 + Double(index) * 16 + 4, y: height / 2 - 4, width: 8, height: 8)
+      let place = isRightToLeft ? count - 1 - index : index
+      return LayoutRect(
+        x: (width - Double(count) * Self.step) / 2 + Double(place) * Self.step + 4, y: height / 2 - 4, width: 8,
+        height: 8)
     }
   }
+
+  /// The dot that a tap is for: the nearest one.
+  ///
+  /// - Parameters:
+  ///   - x: in the view's coordinates.
+  ///   - width: the view's width.
+  /// - Returns: `nil` where there are none.
+  public func index(atX x: Double, width: Double) -> Int? {
+    guard count > 0, x.isFinite, width.isFinite else { return nil }
+    let steps = (x - (width - Double(count) * Self.step) / 2) / Self.step
+    let place = Int(max(0, min(steps, Double(count - 1))))
+    return isRightToLeft ? count - 1 - place : place
+  }
+
+  /// From one dot to the next, in CSS px.
+  private static let step = 16.0
 }
 
 extension HostView {
@@ -44,6 +65,9 @@ extension HostView {
 }
 
 extension HostView {
+  /// Whether the view begins at its right side (`dir="rtl"`).
+  public var isRightToLeft: Bool { self["direction"] == "rtl" }
+
   /// Whether a reader may use the view: neither `disabled` nor `enabled="false"`.
   public var isEnabled: Bool {
     !(self["disabled"].map { $0.isEmpty || ViewLook.isOn($0) } ?? false)

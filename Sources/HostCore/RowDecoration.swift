@@ -48,6 +48,19 @@ public struct RowDecoration: Hashable, Sendable {
     default: break
     }
     if strokes.isEmpty { return nil }
+    if row.isRightToLeft { turn(width, row["accessoryType"]?.lowercased() == "checkmark") }
+  }
+
+  /// Moves all to the other side. What points to the end points there; a mark is a mark in all scripts.
+  private mutating func turn(_ width: Double, _ keepsMark: Bool) {
+    for index in strokes.indices {
+      let points = strokes[index].points
+      let isMark = keepsMark && index == strokes.count - 1
+      let (left, right) = (points.map(\.x).min() ?? 0, points.map(\.x).max() ?? 0)
+      strokes[index].points = points.map { point in
+        Stroke.Point(x: isMark ? point.x + width - left - right : width - point.x, y: point.y)
+      }
+    }
   }
 
   private mutating func addIndicator(_ right: Double, _ middle: Double) {

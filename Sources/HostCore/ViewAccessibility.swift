@@ -45,6 +45,7 @@ public struct ViewAccessibility: Hashable, Sendable {
       let isOn = view["on"].map { ViewLook.isOn($0) } ?? false
       states = isOn ? states.union([.checkable, .checked]) : states.union(.checkable).subtracting(.checked)
     }
+    if view.kind.takesText, FieldAttributes(of: view).isRequired { states.insert(.required) }
     if let disabled = view["disabled"] {
       states = ViewLook.isOn(disabled) ? states.union(.disabled) : states.subtracting(.disabled)
     }

@@ -81,9 +81,11 @@ public struct ViewLook: Hashable, Sendable {
     isItalic = view["fontStyle"].map { $0.hasPrefix("italic") || $0.hasPrefix("oblique") } ?? false
     alignment =
       switch view["textAlign"] {
-      case "center": 0.5;
-      case "right", "end": 1;
-      default: 0
+      case "center": 0.5
+      case "left": 0
+      case "right": 1
+      case "end": view.isRightToLeft ? 0 : 1
+      default: view.isRightToLeft ? 1 : 0
       }
   }
 

@@ -21,8 +21,8 @@ public final class DeviceLayout: LivePageLayout {
   public let layout: PageLayout
   private var viewport: Viewport
   private var measurer: any TextMeasurer
-  /// The page as it was opened first: a `LivePage` has its looks.
-  private let page: OpenedPage
+  /// The page that is laid out: a file of nodes and rules.
+  private let page: PageReader
   /// The places in the package, where they are those of the device.
   private var built: TemplateLayout?
   private var places = LivePagePlaces()
@@ -41,7 +41,7 @@ public final class DeviceLayout: LivePageLayout {
     _ page: OpenedPage, for device: DeviceTraits, measuredBy measurer: any TextMeasurer
   ) throws(RelayoutError) {
     layout = try PageLayout(page.page)
-    self.page = page
+    self.page = page.page
     var viewport = Viewport(device)
     viewport.name = page.layout?.viewport.name ?? ""
     self.viewport = viewport
@@ -85,20 +85,19 @@ public final class DeviceLayout: LivePageLayout {
     layout.forgetMeasurements()
   }
 
-  /// Goes on in another size: `LivePage.layOutAgain()` then lays the page out there as it is now, with all that data, scripts and
-  /// readers changed.
+  /// Goes on in another size, colour scheme or text size: `LivePage.takeLooks(of:)` and `LivePage.layOutAgain()` then show the page
+  /// there as it is now, with all that data, scripts and readers changed.
   ///
   /// - Parameters:
   ///   - opened: the same page of the same release, opened for the device as it is now.
   ///   - device: the device as it is now.
   ///   - measurer: its text system.
-  /// - Returns: whether it does. It does not where the page cannot be laid out there, where its rules choose another look of its
-  ///   views there, and in another colour scheme or text size: the page is made again then.
+  /// - Returns: whether it does. It does not where the page cannot be laid out there (``RelayoutError``): the page is made again then.
   public func resize(to opened: OpenedPage, for device: DeviceTraits, measuredBy measurer: any TextMeasurer) -> Bool {
     var wanted = Viewport(device)
     wanted.name = opened.layout?.viewport.name ?? ""
-    guard wanted.colorScheme == viewport.colorScheme, wanted.fontScale == viewport.fontScale,
-      layout.obstacle(in: wanted) == nil, LookComparison(page).isSame(in: opened)
+    guard opened.page.source == page.source, opened.page.nodeCount == page.nodeCount,
+      layout.obstacle(in: wanted) == nil
     else { return false }
     viewport = wanted
     self.measurer = measurer

@@ -23,7 +23,14 @@ enum TokenDocument {
       `tableSection` that follows another one or a row, and in data without section views above the first row of another section.
       It replaces a `margin-top` there; a section of which data shows nothing has none. In sheets (`table { rowHeight: 60 }`)
       all three lay out as attributes do.
-      The dialect names `rightType` of a `tableRow` without values or a meaning: hosts get it as it is written, and draw nothing.
+      The dialect names `rightType` of a `tableRow` without values or a meaning: hosts get it as it is written, and draw nothing; a build says so (HYB4003).
+      A row with an `accessoryType` in its markup has room for it at its end (`padding-inline-end`, 32 to 64 px), unless a sheet gives the row another padding.
+
+      **Fields.** A field with `readonly`, `disabled` or `editable="false"` cannot be changed. `maxlength` counts characters; 0 leaves the limit out. `secure` hides what is typed, as
+      `type="password"` does. `required` reports to assistive technology that a form needs the field; scripts check it. `autocapitalize` and `returnType` choose
+      the keyboard on the screen, and `returnType="next"` goes on to the next field.
+
+      **Right to left.** `dir="rtl"` on `<html>` or any element lays out from the right, and hosts' own controls begin there too; `ltr` turns that back.
 
       Declare your own components in hybrid.json. The same rules check them:
 

@@ -131,4 +131,22 @@ import Testing
     let range = SliderRange(of: tree.view(of: 2)!)
     #expect(range.least == 5 && range.most == 5 && range.value == 5)
   }
+
+  @Test func aTapChoosesTheNearestDot() throws {
+    let tree = HostTree(RecordingAdapter())
+    tree.apply([
+      .create(node: 1, component: "dots"), .insert(node: 1, parent: nil, index: 0),
+      .setProperty(node: 1, name: "number", value: "3"),
+    ])
+    let view = try #require(tree.view(of: 1))
+    let dots = PageDots(of: view)
+    #expect(dots.places(width: 100, height: 20).map(\.x) == [30, 46, 62])
+    #expect([-50, 34, 41, 43, 66, 500].map { dots.index(atX: $0, width: 100) } == [0, 0, 0, 1, 2, 2])
+    #expect(dots.index(atX: .nan, width: 100) == nil)
+    tree.apply([.setProperty(node: 1, name: "direction", value: "rtl")])
+    let turned = PageDots(of: view)
+    #expect(turned.places(width: 100, height: 20).map(\.x) == [62, 46, 30] && turned.index(atX: 34, width: 100) == 2)
+    tree.apply([.setProperty(node: 1, name: "number", value: "0")])
+    #expect(PageDots(of: view).index(atX: 34, width: 100) == nil)
+  }
 }

@@ -125,4 +125,18 @@ import Testing
     tree.apply([.setProperty(node: 1, name: "showSeparator", value: "false")])
     #expect(try decoration(101) == nil)
   }
+
+  @Test func rowsThatBeginAtTheRightAreTurned() throws {
+    let tree = table(sections: 1, rows: 3)
+    tree.apply([.setProperty(node: 101, name: "direction", value: "rtl")])
+    func strokes(_ word: String) throws -> [[Double]] {
+      tree.apply([.setProperty(node: 101, name: "accessoryType", value: word)])
+      let row = try #require(tree.view(of: 101))
+      return try #require(RowDecoration(of: row)).strokes.map { $0.points.map(\.x) }
+    }
+    // The separator begins at the right; what points to the end points to the left, and a mark is as it is.
+    #expect(try strokes("indicator") == [[284, 0], [22, 16, 22]])
+    #expect(try strokes("checkmark") == [[284, 0], [16, 21, 30]])
+    #expect(try strokes("detail").last == [26, 26])
+  }
 }

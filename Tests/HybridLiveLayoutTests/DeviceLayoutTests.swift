@@ -147,17 +147,78 @@ private final class Screen: ViewHost {
     #expect(frames(screen.take())[box]?[2...] == [300, 20])
   }
 
-  @Test func aPageThatLooksOtherwiseInAnotherSizeIsMadeAgain() throws {
-    let (upright, turned, measurer) = try turning("@media (min-width: 350px) { #a { color: rgb(255, 0, 0) } }")
+  /// What views are after commands: their properties and frames.
+  private struct Shown: Equatable {
+    var properties: [Int: [String: String]] = [:]
+    var frames: [Int: [Double]] = [:]
+
+    mutating func take(_ commands: [ViewCommand]) {
+      for command in commands {
+        switch command {
+        case .setProperty(let node, let name, let value): properties[node, default: [:]][name] = value
+        case .setFrame(let node, let frame): frames[node] = [frame.x, frame.y, frame.width, frame.height]
+        default: continue
+        }
+      }
+    }
+  }
+
+  @Test func anotherSizeGivesOtherLooks() throws {
+    let (upright, turned, measurer) = try turning(
+      """
+      #a { color: rgb(0, 128, 0) } .warm { background-color: rgb(250, 220, 200) }
+      @media (min-width: 350px) {
+        #a { color: rgb(255, 0, 0); font-size: 20px } #b { height: 9px } .warm { background-color: rgb(255, 0, 0) }
+      }
+      """)
+    func change(_ page: LivePage) throws {
+      page.setText("other", of: try node("a", in: page))
+      page.setProperty("borderWidth", to: "2", of: try node("a", in: page))
+      page.setProperty("class", to: "warm", of: try node("b", in: page))
+      page.flush()
+    }
+    func show(_ opened: OpenedPage, _ device: DeviceTraits) throws -> (LivePage, DeviceLayout, Screen) {
+      let layout = try DeviceLayout(opened, for: device, measuredBy: measurer)
+      let screen = Screen()
+      let page = try LivePage(opened, host: screen, layout: layout)
+      page.start()
+      try change(page)
+      return (page, layout, screen)
+    }
+    let (page, layout, screen) = try show(upright, Self.device)
+    var shown = Shown()
+    shown.take(screen.take())
+    let before = shown
+    #expect(layout.resize(to: turned, for: Self.turned, measuredBy: measurer))
+    page.takeLooks(of: turned)
+    page.layOutAgain()
+    let commands = screen.take()
+    shown.take(commands)
+    for command in commands {
+      if case .create = command { Issue.record("\(command)") }
+    }
+    // As a page that was opened there, with the same changes.
+    let other = try show(turned, Self.turned)
+    var wanted = Shown()
+    wanted.take(other.2.take())
+    withExtendedLifetime(other) {}
+    #expect(shown == wanted)
+    let label = try node("a", in: page)
+    #expect(shown.properties[label]?["color"] == "rgb(255, 0, 0)" && shown.properties[label]?["borderWidth"] == "2px")
+    #expect(shown.properties[try node("b", in: page)]?["backgroundColor"] == "rgb(255, 0, 0)")
+    // And back.
+    #expect(layout.resize(to: upright, for: Self.device, measuredBy: measurer))
+    page.takeLooks(of: upright)
+    page.layOutAgain()
+    shown.take(screen.take())
+    #expect(shown == before)
+  }
+
+  @Test func whatCannotBeLaidOutIsMadeAgain() throws {
+    let (upright, turned, measurer) = try turning("")
     let layout = try DeviceLayout(upright, for: Self.device, measuredBy: measurer)
-    #expect(!layout.resize(to: turned, for: Self.turned, measuredBy: measurer))
-    // Colour schemes and text sizes change the looks of everything.
-    var dark = Self.device
-    dark.colorScheme = .dark
-    #expect(!layout.resize(to: upright, for: dark, measuredBy: measurer))
-    var large = Self.device
-    large.fontScale = 1.3
-    #expect(!layout.resize(to: upright, for: large, measuredBy: measurer))
+    #expect(!layout.resize(to: turned, for: DeviceTraits(width: .nan, height: 300, scale: 2), measuredBy: measurer))
+    #expect(layout.resize(to: turned, for: Self.turned, measuredBy: measurer))
   }
 
   @Test func theFirstFrameComesFromThePackage() throws {

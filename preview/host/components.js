@@ -12,6 +12,9 @@ const PLAIN = new Set(['body', 'view', 'div', 'label', 'tableHeader', 'tableSect
 const INPUT_MODES = { __proto__: null, numbers: 'numeric', number: 'numeric', numbersandpunctuation: 'decimal', decimalpad: 'decimal', emailaddress: 'email', websearch: 'search', url: 'url' };
 const ENTER_KEYS = { __proto__: null, go: 'go', next: 'next', search: 'search', google: 'search', yahoo: 'search', send: 'send', done: 'done', join: 'go', route: 'go' };
 
+/** Characters that a field holds at most. */
+const LONGEST = 65_535;
+
 /** A field's control, with the events that it reports. */
 function field(view, host, control, enter) {
   const { properties, element } = view;
@@ -25,6 +28,15 @@ function field(view, host, control, enter) {
     // The same text again would move the reader's caret.
     if (control.value !== text) control.value = text;
     isClearable();
+  };
+  const lock = () => {
+    control.readOnly = isFalse(properties.editable) || isTrue(properties.readonly) || isTrue(properties.readOnly);
+    control.disabled = isTrue(properties.disabled);
+  };
+  const bound = () => {
+    const most = countOf(properties.maxlength ?? properties.maxLength, LONGEST);
+    if (most) control.maxLength = most;
+    else control.removeAttribute('maxlength');
   };
   control.oninput = changed;
   control.onfocus = () => {
@@ -58,7 +70,10 @@ function field(view, host, control, enter) {
     borderStyle: value => { element.dataset.border = ['line', 'bezel', 'roundedrect'].find(one => one === value?.trim().toLowerCase()) ?? 'none'; },
     keyboardType: value => { control.inputMode = INPUT_MODES[value?.trim().toLowerCase()] ?? ''; },
     returnType: value => { control.enterKeyHint = ENTER_KEYS[value?.trim().toLowerCase()] ?? ''; },
-    editable: value => { control.readOnly = isFalse(value); },
+    editable: lock, readonly: lock, readOnly: lock, disabled: lock,
+    required: value => { control.required = isTrue(value); },
+    maxlength: bound, maxLength: bound,
+    autocapitalize: value => { control.autocapitalize = ['none', 'words', 'sentences', 'characters'].find(one => one === value?.trim().toLowerCase()) ?? ''; },
     selectable: value => { control.style.userSelect = isFalse(value) ? 'none' : ''; },
   };
   return { set, isControl: true, perform: { endEditing: () => control.blur() } };
@@ -66,7 +81,11 @@ function field(view, host, control, enter) {
 
 function input(view, host) {
   const control = made('input', { type: 'text' }), parts = field(view, host, control, ['return']);
-  parts.set.type = value => { control.type = value?.trim().toLowerCase() === 'password' ? 'password' : 'text'; };
+  const hide = () => {
+    const isHidden = ['password', 'secure'].includes(view.properties.type?.trim().toLowerCase());
+    control.type = isHidden || isTrue(view.properties.secure) || isTrue(view.properties.secureTextEntry) ? 'password' : 'text';
+  };
+  Object.assign(parts.set, { type: hide, secure: hide, secureTextEntry: hide });
   return parts;
 }
 

@@ -228,14 +228,14 @@ class ScreenReader:
 class View:
     """A running hybrid-view with what it says."""
 
-    def __init__(self, display, *arguments, environment=None):
+    def __init__(self, display, *arguments, environment=None, kiosk=True):
         self.display = display
         self.events, self.seen = [], 0
         self.path = os.path.join(WORK, "trace.log")
         self.log = open(self.path, "wb")
         self.errors = open(os.path.join(WORK, "errors.log"), "ab")
         self.process = subprocess.Popen(
-            [VIEW, *map(str, arguments), "--kiosk", "--trace"], env=environment or display.environment, stdout=self.log, stderr=self.errors)
+            [VIEW, *map(str, arguments), *(["--kiosk"] if kiosk else []), "--trace"], env=environment or display.environment, stdout=self.log, stderr=self.errors)
 
     def read(self):
         with open(self.path, encoding="utf-8") as file:
@@ -757,7 +757,7 @@ def rotation(_):
 
 def in_place(_):
     """Another size keeps what scripts made and wait for; a message of a failed visit is left; the wheel over what cannot move."""
-    site = build(turned_site("kept-site"), "kept")
+    site = build(turned_site("kept-site", colorSchemes=["light", "dark"]), "kept")
     display = Display(HEIGHT, HEIGHT, "kept-screen")
     view = View(display, site, "--width", WIDTH, "--height", HEIGHT, "--url", "/kept.html")
 
@@ -771,6 +771,10 @@ def in_place(_):
         while places["end"][2] != width:
             places = view.wait("places")["places"]
         return places
+
+    def count_color(place):
+        x, y = round(place[0] + place[2] - 4), round(place[1] + 4)
+        return tuple(display.still()[y][x * 3:x * 3 + 3])
 
     def end_row():
         green = bytes((170, 255, 170))
@@ -790,6 +794,7 @@ def in_place(_):
         turned = turn(HEIGHT, WIDTH)
         check(turned["add"][3] == 36, f"the rules of the new width do not count: {turned['add']}")
         check(turned["later"][3] == 44, "what the script showed is hidden")
+        check(count_color(turned["count"]) == (255, 170, 90), f"the look of the new width does not count: {count_color(turned['count'])}")
         time.sleep(0.5)
         for name in ("First", "Second"):
             if name == "Second":
@@ -823,6 +828,19 @@ def in_place(_):
         noted = display.screen()
         view.wait("call", function="setTitle", arguments=["hidden"])
         check(difference(display.still(), noted) > 0.001, "the note stays")
+        # Another color scheme and text size keep the page too.
+        display.tool("key", "F8")
+        view.wait("scheme", scheme="dark")
+        places = view.wait("places")["places"]
+        check(count_color(places["count"]) == (60, 20, 60), f"the dark look does not count: {count_color(places['count'])}")
+        display.tool("key", "F8")
+        view.wait("places")
+        display.tool("key", "ctrl+plus")
+        view.wait("fontScale")
+        display.tool("key", "ctrl+0")
+        view.wait("fontScale", scale=1)
+        places = view.wait("places")["places"]
+        check(count_color(places["count"]) == (200, 200, 200), "the light look does not come back")
         check(titles().count("begun") == 1, "the script began again")
         check(not any(event["event"] == "madeAgain" for event in view.events), "the page was made again")
         for name in ("wide", "sizes", "rows"):
@@ -1210,8 +1228,70 @@ def token_picture(display):
         view.end()
 
 
+def bars(display):
+    """What a page says of the window's bar; dots that are tapped."""
+    built = build(os.path.join(HERE, "site"), "bar-site")
+    view = View(display, built, "--url", "/bar.html", kiosk=False)
+
+    def green():
+        """The middle of what is of the button's color."""
+        points = [(x, y) for y, row in enumerate(display.still()[:70]) for x in range(WIDTH) if row[x * 3:x * 3 + 3] == bytes((0, 120, 60))]
+        return points and (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
+    try:
+        places = view.wait("places")["places"]
+        bar = next(event for event in view.events if event["event"] == "bar")
+        check(bar["titles"] == ["Save"] and "250,230,120" in bar["style"].replace(" ", ""), f"the bar is {bar}")
+        save = green()
+        check(save and save[0] > WIDTH / 2, "the button is not at the bar's end")
+        yellow = sum(row.count(bytes((250, 230, 120))) for row in display.screen()[:60])
+        check(yellow > 1000, f"the bar has no color of the page: {yellow}")
+        display.tap(*save)
+        view.wait("call", function="setTitle", arguments=["saved"])
+        view.wait("bar", titles=["Saved"])
+        # The page is below the bar.
+        below = next(y for y, row in enumerate(display.still()) if row[30:33] == bytes((255, 255, 255)))
+        x, y, wide, high = places["pages"]
+        display.tap(x + wide / 2 + 16, below + y + high / 2)
+        view.wait("dot", chosen=2)
+        view.wait("call", function="setTitle", arguments=["page 2"])
+        return "a button of the page in the bar, its colors, and dots"
+    finally:
+        view.end()
+
+
+def right_to_left(display):
+    """`dir="rtl"`: boxes, texts, GTK's controls and what tables draw begin at the right."""
+    built = build(os.path.join(HERE, "site"), "turned-page")
+    view = View(display, built, "--url", "/turned.html")
+    try:
+        places = view.wait("places")["places"]
+        view.focus()
+        screen = display.still()
+        first, second = places["first"], places["second"]
+        check(first[0] + first[2] == WIDTH and second[0] + second[2] == first[0], f"the row begins at the left: {first}, {second}")
+
+        def dark(place, side):
+            """Whether something is written in a half of a place."""
+            x, y, wide, high = (round(part) for part in place)
+            left = x + (wide // 2 if side else 0)
+            return any(sum(row[column * 3:column * 3 + 3]) < 300 for row in screen[y + 4:y + high - 4] for column in range(left + 4, left + wide // 2 - 4))
+        check(dark(places["name"], 1) and not dark(places["name"], 0), "the field's text is not at the right")
+        check(places["label"][0] == 32, f"the accessory has no room of its own: {places['label']}")
+        x, y, wide, high = places["kind"]
+        display.tap(x + wide / 6, y + high / 2)
+        view.wait("change", value="2")
+        x, y, wide, high = places["name"]
+        display.tap(x + wide / 2, y + high / 2)
+        display.tool("key", "End")
+        display.tool("type", "--delay", "30", "lovelace")
+        view.wait("change", value="Adalo")
+        return "boxes, a field, a segment and a table begin at the right"
+    finally:
+        view.end()
+
+
 def updates(display):
-    """A store: an update arrives; one whose first page is missing is taken back."""
+    """A store: an update arrives and keeps the screens; those are taken back whose first page is missing or does not end."""
     site = os.path.join(WORK, "update-site")
     shutil.copytree(os.path.join(HERE, "site"), site)
     server = os.path.join(WORK, "server")
@@ -1258,7 +1338,43 @@ def updates(display):
         view.wait("badRelease", version="3.0.0")
         view.wait("release", version="2.0.0")
         view.wait("completed")
-        return "2.0.0 installed and shown; 3.0.0 taken back"
+    finally:
+        view.end()
+    shutil.copy(os.path.join(HERE, "site", "index.html"), site)
+    script = os.path.join(site, "form.js")
+    text = open(script).read()
+    with open(script, "w") as file:
+        file.write("while (true) {}\n" + text)
+    release("4.0.0", 5, "--sign-key", key)
+    view = View(display, *arguments)
+    try:
+        view.wait("installed", version="4.0.0")
+        view.wait("badRelease", version="4.0.0")
+        view.wait("release", version="2.0.0")
+        view.wait("shown", isHealthy=True)
+    finally:
+        view.end()
+    with open(script, "w") as file:
+        file.write(text)
+    # Offered by a note: the screens stay, with what was typed.
+    release("5.0.0", 6, "--sign-key", key)
+    view = View(display, *arguments[:-1])
+    try:
+        places = view.wait("places")["places"]
+        view.wait("notice", text="Version 5.0.0 is ready.")
+        view.focus()
+        display.still()
+        display.tap(*center(places["name"]))
+        time.sleep(0.3)
+        display.tool("type", "--delay", "30", "Bo")
+        view.wait("change", value="Bo")
+        display.still()
+        # The note's button is the last thing above the lower edge.
+        display.tap(WIDTH / 2, HEIGHT - 16 - 20 - 17)
+        view.wait("release", version="5.0.0")
+        view.wait("entered", values=["Bo"])
+        view.wait("reloaded", version="5.0.0")
+        return "2.0.0 installed and shown; 3.0.0 and 4.0.0 taken back; 5.0.0 keeps what was typed"
     finally:
         view.end()
 
@@ -1336,7 +1452,7 @@ def errors(display):
         view.end()
 
 
-TESTS = [webkit_declarations, web_pages, other_sites, any_size, painted_links, token_form, rotation, in_place, scripts, lists, stacks, texts, fingers, shipped_fonts, components, screen_reader, token_picture, updates, watching, errors]
+TESTS = [webkit_declarations, web_pages, other_sites, any_size, painted_links, token_form, rotation, in_place, scripts, lists, stacks, texts, fingers, shipped_fonts, components, bars, right_to_left, screen_reader, token_picture, updates, watching, errors]
 
 
 def main():

@@ -51,6 +51,8 @@ public struct ComponentProperty: Hashable, Sendable {
   public var aliases: [String] = []
   /// What a view has where a page says nothing; `nil` for nothing that can be said for all.
   public var defaultValue: String?
+  /// Whether hosts make something of it; of the dialect's others a build says that they do not.
+  public var isShown = true
 
   /// A property.
   public init(
@@ -60,6 +62,13 @@ public struct ComponentProperty: Hashable, Sendable {
     self.type = type
     self.aliases = aliases
     self.defaultValue = defaultValue
+  }
+
+  /// The property as one that no host makes anything of.
+  var unseen: ComponentProperty {
+    var property = self
+    property.isShown = false
+    return property
   }
 
   /// What the property takes, where a text is none of that; `nil` where it is.
@@ -240,6 +249,11 @@ public struct ComponentRegistry: Sendable {
         "default", "ascii", "numbers", "emailaddress", "decimalpad", "websearch", "ASCIICapable",
         "NumbersAndPunctuation", "URL", "Number",
       ]), aliases: ["keyBoardType"], default: "default"),
+    .init("editable", .boolean, default: "true"), .init("readonly", .boolean, aliases: ["readOnly"], default: "false"),
+    .init("disabled", .boolean, default: "false"), .init("required", .boolean, default: "false"),
+    .init("secure", .boolean, aliases: ["secureTextEntry"], default: "false"),
+    .init("maxlength", .count, aliases: ["maxLength"], default: "0"),
+    .init("autocapitalize", .keyword(["none", "words", "sentences", "characters"]), default: "sentences"),
   ]
 
   private static let button: [ComponentProperty] = [
@@ -278,8 +292,8 @@ public struct ComponentRegistry: Sendable {
       Component("input", typing, height: 30, showsText: true),
       Component(
         "textArea",
-        typing + scrolling + [
-          .init("editable", .boolean, default: "true"), .init("selectable", .boolean, default: "true"),
+        typing + scrolling.map { $0.name == "pageEnable" ? $0.unseen : $0 } + [
+          .init("selectable", .boolean, default: "true")
         ], scrolls: true,
         showsText: true),
       Component(
@@ -308,7 +322,7 @@ public struct ComponentRegistry: Sendable {
           .init(
             "accessoryType", .keyword(["none", "indicator", "detaildisclosure", "checkmark", "detail"]), default: "none"
           ),
-          .init("rightType", .text),
+          ComponentProperty("rightType", .text).unseen,
         ]),
       Component(
         "navigationBar",

@@ -48,11 +48,19 @@ struct TokenPreparation {
       let name = attribute.name.string
       if name.hasPrefix("@") || name.hasPrefix("t:") || name.hasPrefix("data-") { continue }
       // The language and direction of the document, which composition sets too, are not a component's.
-      if name == "lang" || name == "dir" || Self.isSemantic(name) { continue }
+      if name == "lang" || Self.isSemantic(name) { continue }
       let value = document.value(attribute)
+      if name == "dir" {
+        checkDirection(value, tag: tag, attribute, &diagnostics)
+        continue
+      }
       guard let property = registry.property(name, of: component) else {
         if registry.component(tag) != nil { reportUnknown(name, component, attribute, &diagnostics) }
         continue
+      }
+      if !property.isShown {
+        diagnostics.report(
+          .tokenPropertyUnknown, "no host shows `\(property.name)` of `\(tag)`", in: source, at: attribute.sourceRange)
       }
       let isRight = check(value, property, tag: tag, attribute: attribute, &diagnostics)
       if tag == "table", isRight, let declaration = TokenPropertyText.rowDeclaration(property.name, value) {
@@ -75,6 +83,16 @@ struct TokenPreparation {
   /// Whether an attribute says what the component means to assistive technology: every component takes it.
   private static func isSemantic(_ name: String) -> Bool {
     name.hasPrefix("aria-") || ["role", "alt", "for", "tabindex", "inert"].contains(name)
+  }
+
+  /// The direction is laid out with the rest: it must be known by then.
+  private func checkDirection(
+    _ value: String, tag: String, _ attribute: Document.Attribute, _ diagnostics: inout DiagnosticSink
+  ) {
+    guard !["ltr", "rtl"].contains(value.lowercased()) else { return }
+    diagnostics.report(
+      .tokenPropertyKeyword, "`dir` of `\(tag)` does not know `\(value.prefix(60))`", in: source,
+      at: attribute.sourceRange, help: "it knows ltr, rtl")
   }
 
   // MARK: Rows and sections

@@ -16,6 +16,8 @@ enum TokenUserAgentSheet {
       display: none !important
     }
     head { display: contents }
+    [dir="rtl" i] { direction: rtl }
+    [dir="ltr" i] { direction: ltr }
     body, body * {
       display: flex; flex-direction: column; position: relative; box-sizing: border-box; flex-shrink: 0;
       min-width: 0; min-height: 0; align-content: flex-start; align-items: stretch; margin: 0; padding: 0;
@@ -45,6 +47,10 @@ enum TokenUserAgentSheet {
       --hybrid-section-margin: var(--native-section-margin)
     }
     tableRow { min-height: 44px }
+    tableRow:is([accessoryType="indicator" i], [accessory-type="indicator" i]) { padding-inline-end: 32px }
+    tableRow:is([accessoryType="checkmark" i], [accessory-type="checkmark" i]) { padding-inline-end: 40px }
+    tableRow:is([accessoryType="detail" i], [accessory-type="detail" i]) { padding-inline-end: 46px }
+    tableRow:is([accessoryType="detaildisclosure" i], [accessory-type="detaildisclosure" i]) { padding-inline-end: 64px }
     head > navigationBar {
       display: flex; flex-direction: row; align-items: center; justify-content: flex-end; position: absolute;
       box-sizing: border-box; top: -44px; left: 0; right: 0; height: 44px; padding: 0 16px; border: 0 solid #000

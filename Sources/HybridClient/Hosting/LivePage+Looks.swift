@@ -87,9 +87,37 @@ extension LivePage {
     }
   }
 
+  /// Gives views the looks that the page's rules choose in another viewport. Data, texts, rows and what scripts changed stay.
+  ///
+  /// Where views are is the layout's: it takes the viewport first (`DeviceLayout.resize`), and ``layOutAgain()`` follows.
+  ///
+  /// - Parameter opened: the same page of the same release, opened for the device as it is now; another page changes nothing.
+  public func takeLooks(of opened: OpenedPage) {
+    guard opened.page.source == page.page.source, opened.page.nodeCount == page.page.nodeCount else { return }
+    let known = page.layout?.viewport
+    guard isStarted, opened.layout?.viewport != known else {
+      page = opened
+      return
+    }
+    let before = nodes.indices.map { nodes[$0].isShown ? initialProperties(of: $0) : [] }
+    page = opened
+    looks = LookTable(opened.page, opened.layout?.viewport)
+    classStates = ClassStateIndex(opened.page, opened.layout?.viewport)
+    updateLooks()
+    for node in nodes.indices where nodes[node].isShown { emitDifferences(of: node, from: before[node]) }
+    // Classes that scripts gave have styles of their own in some viewports.
+    for node in nodes.indices where !nodes[node].isRemoved {
+      if let classes = nodes[node].properties["class"] { restyle(node, classes) }
+    }
+  }
+
   /// Begins again with all looks that data and scripts changed; hosts know them already.
   private func forgetLooks() {
     looks.forget()
+    updateLooks()
+  }
+
+  private func updateLooks() {
     for node in nodes.indices { nodes[node].look = -1 }
     var stack = [0]
     while let node = stack.popLast() {

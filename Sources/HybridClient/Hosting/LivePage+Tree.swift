@@ -274,7 +274,7 @@ extension LivePage {
     "borderWidth", "borderColor", "borderRadius", "transitionDuration", "transitionProperty", "transitionDelay",
     "transitionTimingFunction", "animationName", "animationDuration", "animationDelay", "animationTimingFunction",
     "animationIterationCount", "animationDirection", "animationFillMode", "animationPlayState", "keyframes",
-    "transform", "transformOrigin", "translate", "rotate", "scale",
+    "transform", "transformOrigin", "translate", "rotate", "scale", "direction",
   ]
 }
 

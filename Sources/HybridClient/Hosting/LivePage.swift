@@ -15,8 +15,8 @@ import PageFormat
 /// live.handle(.click(node: 8))
 /// ```
 public final class LivePage {
-  /// The page and its layout.
-  public let page: OpenedPage
+  /// The page and its layout; another layout of it after ``takeLooks(of:)``.
+  public internal(set) var page: OpenedPage
   /// Where commands go.
   public weak var host: (any ViewHost)?
   /// Called for a handler such as `@click="open('x', 1)"`, with its arguments' values.

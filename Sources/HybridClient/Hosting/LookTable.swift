@@ -99,7 +99,8 @@ struct LookTable {
 
   private static let names: [(property: PropertyID, name: String)] = [
     (.backgroundColor, "backgroundColor"), (.color, "color"), (.fontSize, "fontSize"), (.fontFamily, "fontFamily"),
-    (.fontWeight, "fontWeight"), (.textAlign, "textAlign"), (.opacity, "opacity"), (.zIndex, "zIndex"),
+    (.fontWeight, "fontWeight"), (.textAlign, "textAlign"), (.direction, "direction"), (.opacity, "opacity"),
+    (.zIndex, "zIndex"),
     (.transitionDuration, "transitionDuration"), (.transitionProperty, "transitionProperty"),
     (.transitionDelay, "transitionDelay"), (.transitionTimingFunction, "transitionTimingFunction"),
     (.transform, "transform"), (.transformOrigin, "transformOrigin"), (.translate, "translate"), (.rotate, "rotate"),

@@ -101,12 +101,12 @@
       if !resize(to: wanted) { show(for: wanted) }
     }
 
-    /// Another size in place: the page's scripts go on.
+    /// Another size, colour scheme or text size in place: the page's scripts go on.
     private func resize(to device: DeviceTraits) -> Bool {
       guard let page, let layout, let opened = try? host.release.openPage(path, for: device),
         layout.resize(to: opened, for: device, measuredBy: host.measurer(of: opened, on: device))
       else { return false }
-      page.resize(width: device.width, height: device.height)
+      page.resize(to: opened, for: device)
       return true
     }
 

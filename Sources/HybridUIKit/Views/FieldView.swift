@@ -42,7 +42,7 @@
         adapter.fonts.font(
           families: look.families, size: look.fontSize, weight: look.fontWeight, isItalic: look.isItalic) as UIFont
       field.textColor = look.color.uiColor
-      field.textAlignment = look.alignment == 0 ? .natural : look.alignment == 1 ? .right : .center
+      field.textAlignment = look.alignment == 0 ? .left : look.alignment == 1 ? .right : .center
       // What is being composed stays as it is.
       if field.text != attributes.text, field.markedTextRange == nil { field.text = attributes.text }
     }
@@ -145,7 +145,7 @@
         adapter.fonts.font(
           families: look.families, size: look.fontSize, weight: look.fontWeight, isItalic: look.isItalic) as UIFont
       area.textColor = look.color.uiColor
-      area.textAlignment = look.alignment == 0 ? .natural : look.alignment == 1 ? .right : .center
+      area.textAlignment = look.alignment == 0 ? .left : look.alignment == 1 ? .right : .center
       placeholder.font = area.font
       placeholder.text = attributes.placeholder
       if area.text != attributes.text, area.markedTextRange == nil { area.text = attributes.text }

@@ -85,6 +85,7 @@
       layer.borderWidth = CGFloat(look.borderWidth)
       layer.borderColor = look.borderColor.cgColor
       layer.cornerRadius = CGFloat(look.radius)
+      control?.semanticContentAttribute = node.isRightToLeft ? .forceRightToLeft : .forceLeftToRight
       updatePicture(node)
       updateLines(node, look, button)
       updateAccessibility(node)

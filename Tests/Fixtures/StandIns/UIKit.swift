@@ -121,6 +121,7 @@ extension NSValue { public var cgRectValue: CGRect { fatalError() } }
   open var isOpaque = true
   open var alpha: CGFloat = 1
   open var clipsToBounds = false
+  open var semanticContentAttribute = UISemanticContentAttribute.unspecified
   open var isUserInteractionEnabled = true
   open var contentMode = ContentMode.scaleToFill
   open var autoresizingMask: AutoresizingMask = []
@@ -150,6 +151,7 @@ public func UIGraphicsGetCurrentContext() -> CGContext? { fatalError() }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
   open var image: UIImage?
 }
+public enum UISemanticContentAttribute: Int { case unspecified, playback, spatial, forceLeftToRight, forceRightToLeft }
 public enum NSTextAlignment: Int { case left, center, right, justified, natural }
 @MainActor open class UILabel: UIView {
   public convenience init() { self.init(frame: .zero) }

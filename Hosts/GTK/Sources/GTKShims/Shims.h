@@ -8,5 +8,11 @@ extern HVDrawHandler hv_draw;
 extern HVPolicyHandler hv_policy;
 extern HVRequestHandler hv_request;
 
+/// What hears of an object's events.
+uint64_t hv_target(gpointer object);
 void hv_attach(gpointer object, uint64_t target);
 void hv_send(gpointer object, HVEventKind kind, double a, double b, const char *text);
+/// Hands the wheel on from what cannot scroll further.
+void hv_chain_scrolling(gpointer scroller);
+/// GTK's number of a role.
+int hv_accessible_role(HVRole role);

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import GTKShims
 import HybridClient
+import HybridGTK
 import JSONValues
 import Manifest
 
@@ -62,25 +62,19 @@ struct HybridView: ParsableCommand {
   }
 
   @MainActor private func show(_ values: JSONValue, _ rootFile: [UInt8]?) throws {
-    Trace.isOn = trace
-    guard Toolkit.start() else {
-      throw Releases.Failure(description: "a display is missing: set DISPLAY or WAYLAND_DISPLAY")
-    }
-    WebScreen.handsOver = !noWebViews
-    if dark { hv_prefer_dark(true) }
-    hv_web_register_scheme("hybrid")
-    let device = DeviceTraits(
+    var settings = AppSettings(source: source)
+    settings.root = rootFile
+    settings.store = store
+    settings.url = url
+    settings.data = values
+    settings.device = DeviceTraits(
       width: Double(width), height: Double(height), scale: scale, fontScale: fontScale,
       colorScheme: dark ? .dark : .light)
-    let releases: Releases
-    do {
-      releases = try Releases(source, root: rootFile, store: store, device: device)
-    } catch { throw Releases.Failure(description: "\(error)") }
-    let window = AppWindow(
-      releases, device: device, url: url, data: values, isKiosk: kiosk, updatesAtOnce: updateAtOnce)
-    if watch { window.watch() }
-    Task { await window.start() }
-    hv_run()
-    withExtendedLifetime(window) {}
+    settings.isKiosk = kiosk
+    settings.followsFolder = watch
+    settings.updatesAtOnce = updateAtOnce
+    settings.showsWebViews = !noWebViews
+    settings.traces = trace
+    try HybridApp(settings).run()
   }
 }

@@ -38,6 +38,7 @@ typedef enum {
   HV_PRESS_END,      // a, b: where it was let go
   HV_PRESSED,        // a: whether a button is held down
   HV_PUSH,           // what scrolls is pushed beyond its lower end; as HV_PULL
+  HV_SCHEME,         // a: whether the desktop's colors are dark now
 } HVEventKind;
 
 typedef void (*HVEventHandler)(uint64_t target, HVEventKind kind, double a, double b, const char *text);
@@ -69,6 +70,10 @@ HVHandle hv_window_new(uint64_t target, const char *title, int width, int height
 void hv_window_set_content(HVHandle window, HVHandle child);
 void hv_window_set_title(HVHandle window, const char *title);
 void hv_window_set_back(HVHandle window, bool canGoBack);
+/// Puts a widget of the page into the window's bar, at its end or behind the way back; a window without a bar leaves it out.
+void hv_window_add_item(HVHandle window, HVHandle item, bool isAtStart);
+/// The colors of the window's bar, as rules of GTK's CSS; empty for the system's. The way back has the class `hybrid-back`.
+void hv_window_set_bar_style(HVHandle window, const char *rules);
 void hv_window_show(HVHandle window);
 int hv_scale(HVHandle widget);
 
@@ -149,6 +154,8 @@ void hv_control_set_text(HVHandle control, const char *text);
 void hv_control_set_number(HVHandle control, double number);
 void hv_control_set_range(HVHandle control, double least, double most, double step);
 void hv_control_set_items(HVHandle control, const char *const *items, int count);
+/// From which side a control with its parts begins.
+void hv_control_set_direction(HVHandle control, bool isRightToLeft);
 void hv_button_set_child(HVHandle button, HVHandle child);
 /// A button with a title, which sends `HV_CANCEL`.
 HVHandle hv_cancel_new(uint64_t target, const char *title);
@@ -159,7 +166,7 @@ typedef struct {
   bool isSecure, isEditable;
   int maximumLength;  // 0: without a limit
   int purpose;        // 0 free, 1 digits, 2 number, 3 e-mail, 4 URL, 5 password, 6 phone
-  double alignment;   // 0 to 1
+  double alignment;   // 0 the left side to 1 the right one
   bool showsClear, isSelectable;
   int capitals;       // 0 none, 1 words, 2 sentences, 3 all
 } HVFieldLook;

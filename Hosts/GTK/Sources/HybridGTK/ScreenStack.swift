@@ -39,7 +39,7 @@ import PageFormat
 
   /// - Throws: `ClientError` where the release's routes cannot be read.
   init(_ release: OpenedRelease, _ content: WebContent, window: AppWindow) throws(ClientError) {
-    session = Session(navigation: try release.navigation())
+    session = Session(navigation: try release.navigation(), cookies: window.cookies)
     self.release = release
     self.content = content
     self.window = window
@@ -74,6 +74,8 @@ import PageFormat
   var urls: [String] { (session.stack.entries + session.stack.modal).map(\.url) }
   var canGoBack: Bool { behindFailure != nil || session.stack.isModal || session.stack.entries.count > 1 }
   var title: String? { session.stack.top?.title ?? release.manifest.name }
+  /// What the page that is seen says of the window's bar.
+  var bar: PageBar? { shown?.bar }
   private var shown: (any Screen)? { sheet == nil ? below : above ?? below }
 
   /// Whether a screen is on top.
@@ -327,6 +329,9 @@ import PageFormat
         guard let token = makeToken(page, data: restoring?.state?.data ?? window.data, device) else {
           throw ClientError.noSuchEntry(page)
         }
+        if token.hasStoppedScripts, window.takesBackUnhealthy("A script of \(visit.url) does not end.") {
+          return token.end()
+        }
         present(token, identifier)
         if let state = restoring?.state { token.restore(state) } else { token.scroll(to: wanted ?? (0, 0)) }
         session.complete()
@@ -347,7 +352,7 @@ import PageFormat
         if let first { screen?.show(first) } else { Trace.note("notPainted", [("page", .string(page))]) }
       }
     } catch {
-      session.fail(.pageMissing("\(visit.url): \(error)"))
+      session.fail(.network(reason: "\(visit.url): \(error)"))
     }
   }
 
@@ -364,6 +369,11 @@ import PageFormat
   }
 
   func evaluate(_ script: String) { shown?.evaluate(script) }
+
+  /// Calls a function of a script of the page that is seen.
+  func answer(_ callback: JSONValue, with values: [JSONValue]) {
+    (shown as? TokenScreen)?.answer(callback: callback, with: values)
+  }
 
   func find(_ text: String, step: Int) -> (count: Int, current: Int?)? { shown?.find(text, step: step) }
   var selectedText: String { shown?.selectedText ?? "" }
@@ -389,7 +399,15 @@ import PageFormat
   func session(_ session: Session, didComplete visit: Visit) {
     Trace.note("completed", [("url", .string(visit.url))])
     if window.isChosen(self) { window.stackChanged() }
-    window.hasCompleted()
+    window.hasCompleted(isHealthy: (shown as? TokenScreen)?.hasStoppedScripts != true)
+  }
+
+  func sessionNeedsSignIn(_ session: Session, for visit: Visit) {
+    Trace.note("signIn", [("url", .string(visit.url))])
+    guard let ask = window.app?.onSignIn else { return session.cancelSignIn() }
+    ask(visit.url) { [weak session] isSignedIn in
+      if isSignedIn { session?.resumeAfterSignIn() } else { session?.cancelSignIn() }
+    }
   }
 
   func session(_ session: Session, didFail visit: Visit, with error: VisitError) {
@@ -398,8 +416,8 @@ import PageFormat
     // The first page of a release that was taken up a moment ago.
     guard !window.takesBack(error) else { return }
     if case .standardFormSubmission = error { return window.notice(error.text) }
-    fail("The page cannot be shown.\n\(error.text)") { [weak session] in
-      if let session, session.retry() == nil { session.reload() }
+    fail("The page cannot be shown.\n\(error.text)") { [weak session, unowned window] in
+      if let session, session.retry() == nil, session.reload() == nil { window.openAgain() }
     }
   }
 }
@@ -408,6 +426,7 @@ extension VisitError {
   /// What readers see.
   var text: String {
     switch self {
+    case .http(401): "The server wants to know who is there."
     case .http(let status): "The server answered with status \(status)."
     case .network(let reason): reason
     case .pageMissing(let url): "\(url) is missing."

@@ -20,6 +20,7 @@ import Manifest
   func call(_ function: String, _ arguments: [JSONValue]) -> JSONValue {
     let texts = arguments.map { $0.text ?? "" }
     Trace.note("call", [("function", .string(function)), ("arguments", .array(arguments))])
+    if let answer = window?.app?.onCall?(function, arguments) { return answer }
     switch function {
     case "pushNavigatorWithURL":
       if let url = texts.first { window?.visitLater(url) }
@@ -83,7 +84,11 @@ import Manifest
   }
 
   func log(_ text: String) { FileHandle.standardError.write(Data((ScriptText.line(text) + "\n").utf8)) }
+  /// Whether a script was stopped that ran too long or took too much memory.
+  private(set) var hasStoppedScripts = false
+
   func failed(_ error: ScriptError) {
+    if error.kind == .time || error.kind == .memory { hasStoppedScripts = true }
     let line = ScriptText.line("\(error.source):\(error.line): \(error.message)")
     FileHandle.standardError.write(Data((line + "\n").utf8))
     Trace.note("scriptFailed", [("message", .string(error.message))])

@@ -6,11 +6,6 @@ import Manifest
 
 /// Where releases come from: a folder that is opened in place, or a store that takes updates.
 @MainActor final class Releases {
-  /// Why no release can be shown.
-  struct Failure: Error, CustomStringConvertible {
-    var description: String
-  }
-
   private let source: String
   private let store: ReleaseStore?
   private let client: UpdateClient?
@@ -27,13 +22,13 @@ import Manifest
       client = nil
       return
     }
-    guard let root else { throw Failure(description: "an address or a store needs --root FILE, the root of trust") }
+    guard let root else { throw AppFailure(description: "an address or a store needs --root FILE, the root of trust") }
     let store = try ReleaseStore(folder: folder ?? Self.standardFolder(source))
     let settings = UpdateSettings(trust: .root(root), device: device, now: Self.now)
     var transport: any Transport = FolderTransport(folder: source)
     if isAddress {
       guard let url = URL(string: source.hasSuffix("/") ? source : source + "/") else {
-        throw Failure(description: "\(source) is an invalid address")
+        throw AppFailure(description: "\(source) is an invalid address")
       }
       transport = URLSessionTransport(base: url)
     }
@@ -59,7 +54,7 @@ import Manifest
     if let release = try store.launch(now: Self.now()) { return release }
     if case .available(let update) = try await client.check() { _ = try await client.install(update) }
     guard let release = try store.launch(now: Self.now()) else {
-      throw Failure(description: "\(source) has no release for this device")
+      throw AppFailure(description: "\(source) has no release for this device")
     }
     return release
   }

@@ -23,6 +23,8 @@ import HostCore
   func find(_ text: String, step: Int) -> (count: Int, current: Int?)?
   /// What a reader selected, where the screen does not copy it by itself.
   var selectedText: String { get }
+  /// What the page says of the window's bar.
+  var bar: PageBar? { get }
 }
 
 extension Screen {
@@ -30,6 +32,7 @@ extension Screen {
   func resized(width: Double, height: Double) {}
   func find(_ text: String, step: Int) -> (count: Int, current: Int?)? { nil }
   var selectedText: String { "" }
+  var bar: PageBar? { nil }
 }
 
 /// Why a page cannot be shown, with a button to try again.

@@ -1,3 +1,4 @@
+import CSSValues
 import Foundation
 import GTKShims
 import HostCore
@@ -36,6 +37,12 @@ import Text
   private var chosen = 0
   /// By tab that was not chosen yet in this release: what it showed in the release before.
   private var remembered: [Int: [String]] = [:]
+  /// What is to be shown in the release that is being opened.
+  private var opening: Place?
+  /// The app around the window.
+  weak var app: HybridApp?
+  /// Cookies and credentials of all sessions.
+  let cookies = SharedCookies()
   private var notes: MessageScreen?
   private var question: QuestionNote?
   private var hasShown = false
@@ -103,6 +110,7 @@ import Text
     bar?.end()
     bar = nil
     hasShown = false
+    opening = place
     self.release = release
     content = WebContent(release, redirections: false)
     // Measures that cannot be read are like none: the system's text is as wide as it is.
@@ -128,7 +136,10 @@ import Text
       bar?.choose(tab)
       let stack = try makeStack(tab)
       let start = tab == first || tabs.isEmpty ? startURL : tabs[tab].url
-      stack.start(place?.urls[tab] ?? [start], restoring: place?.top)
+      // Another release may lack pages of the one before.
+      let known = (place?.urls[tab] ?? []).filter { navigation.match($0) != nil || $0.contains("://") }
+      let isWhole = known.last == place?.urls[tab]?.last
+      stack.start(known.isEmpty ? [start] : known, restoring: isWhole ? place?.top : nil)
     } catch {
       goBack(from: release, because: "\(error)")
     }
@@ -145,21 +156,34 @@ import Text
 
   /// The release cannot be shown: the one before takes its place.
   private func goBack(from bad: OpenedRelease, because reason: String) {
-    Trace.note("badRelease", [("version", .string("\(bad.manifest.version)")), ("reason", .string(reason))])
-    guard let older = releases.older(than: bad), older.hash != bad.hash else {
-      let text = "The page cannot be shown.\n\(reason)"
-      if let stack = stacks[chosen] { return stack.fail(text) { [weak stack] in stack?.session.reload() } }
-      return notice(text)
-    }
-    // What calls this may be a visit that is under way.
-    Task { take(older) }
+    if takesBack(bad, because: reason) { return }
+    let text = "The page cannot be shown.\n\(reason)"
+    if let stack = stacks[chosen] { return stack.fail(text) { [weak self] in self?.openAgain() } }
+    notice(text, action: "Try again") { [weak self] in self?.openAgain() }
   }
 
-  /// The first screen of the release that is completed says that it is healthy.
-  func hasCompleted() {
+  /// The release before takes the place of a bad one, with the screens that it showed.
+  ///
+  /// - Returns: whether there is one.
+  private func takesBack(_ bad: OpenedRelease, because reason: String) -> Bool {
+    Trace.note("badRelease", [("version", .string("\(bad.manifest.version)")), ("reason", .string(reason))])
+    guard let older = releases.older(than: bad), older.hash != bad.hash else { return false }
+    let place = opening
+    // What calls this may be a visit that is under way.
+    Task { take(older, in: place) }
+    return true
+  }
+
+  /// Opens the release once more: nothing of it could be shown.
+  func openAgain() { Task { await start() } }
+
+  /// The first screen of the release is completed: it is healthy, unless one of its scripts had to be stopped.
+  func hasCompleted(isHealthy: Bool) {
     guard !hasShown, let release else { return }
     hasShown = true
-    releases.isHealthy(release)
+    opening = nil
+    if isHealthy { releases.isHealthy(release) }
+    Trace.note("shown", [("isHealthy", .bool(isHealthy))])
     if releases.takesUpdates { Task { await update() } }
   }
 
@@ -168,8 +192,16 @@ import Text
   /// - Returns: whether it was.
   func takesBack(_ error: VisitError) -> Bool {
     guard !hasShown, let release, error != .http(status: 401) else { return false }
-    goBack(from: release, because: "\(error)")
+    goBack(from: release, because: error.text)
     return true
+  }
+
+  /// The first screen can be shown, but not used: the release is taken back where there is another one.
+  ///
+  /// - Returns: whether it was.
+  func takesBackUnhealthy(_ reason: String) -> Bool {
+    guard !hasShown, let release else { return false }
+    return takesBack(release, because: reason)
   }
 
   private func update() async {
@@ -194,14 +226,18 @@ import Text
         guard let fetched, self.release?.hash == release.hash else { return }
         measures = fetched
         Trace.note("measures")
-        for stack in stacks.values { stack.layOutAgain() }
+        layOutAgain()
       } catch {
         Trace.note("measuresFailed", [("reason", .string("\(error)"))])
       }
     }
   }
 
-  private func activate() { if let next = releases.activate() { take(next) } }
+  /// The release that was installed last, with the screens that are shown now.
+  private func activate() {
+    guard let next = releases.activate() else { return }
+    Task { await exchange(next) }
+  }
 
   // MARK: Tabs
 
@@ -254,7 +290,20 @@ import Text
   func stackChanged() {
     closeFinder()
     hv_window_set_back(window, stacks[chosen]?.canGoBack ?? false)
+    showBar()
     if let title = stacks[chosen]?.title { setTitle(title) }
+  }
+
+  /// What the page that is seen says of the window's bar.
+  private var pageBar: PageBar?
+
+  /// Shows what the page that is seen says of the window's bar.
+  func showBar() {
+    let wanted = stacks[chosen]?.bar
+    guard wanted !== pageBar else { return }
+    pageBar?.leave()
+    pageBar = wanted
+    if let wanted { wanted.enter(window) } else { hv_window_set_bar_style(window, "") }
   }
 
   // MARK: Notes
@@ -318,6 +367,9 @@ import Text
 
   func setTitle(_ title: String) { hv_window_set_title(window, String(title.prefix(1_000))) }
 
+  /// Calls a function of a script of the page that is seen.
+  func answer(_ callback: JSONValue, with values: [JSONValue]) { stacks[chosen]?.answer(callback, with: values) }
+
   /// A visit that a script asks for.
   func visitLater(_ url: String) {
     guard let session = stacks[chosen]?.session else { return }
@@ -371,6 +423,13 @@ import Text
     case HV_KEY where event.a == 0xFFC0: finder?.step(Int(event.b) & 1 != 0 ? -1 : 1)
     case HV_KEY where event.a == 0x66 && Int(event.b) & 4 != 0: openFinder()
     case HV_KEY where event.a == 0x63 && Int(event.b) & 4 != 0: copy()
+    // Control with plus, minus and 0: the size of texts, as in browsers.
+    case HV_KEY where Int(event.b) & 4 != 0 && [0x2B, 0x3D, 0xFFAB].contains(event.a): scaleTexts(device.fontScale * 1.1)
+    case HV_KEY where Int(event.b) & 4 != 0 && [0x2D, 0xFFAD].contains(event.a): scaleTexts(device.fontScale / 1.1)
+    case HV_KEY where Int(event.b) & 4 != 0 && [0x30, 0xFFB0].contains(event.a): scaleTexts(1)
+    // F8.
+    case HV_KEY where event.a == 0xFFC5: hv_prefer_dark(device.colorScheme == .light)
+    case HV_SCHEME: changeScheme(event.a != 0 ? .dark : .light)
     case HV_FILES: filesChanged()
     default: break
     }
@@ -384,6 +443,25 @@ import Text
     notes.end()
     self.notes = nil
   }
+
+  // MARK: The device
+
+  private func scaleTexts(_ scale: Double) {
+    let scale = max(0.5, min(4, abs(scale - 1) < 0.01 ? 1 : scale))
+    guard scale != device.fontScale else { return }
+    device.fontScale = scale
+    Trace.note("fontScale", [("scale", .number(scale))])
+    layOutAgain()
+  }
+
+  private func changeScheme(_ scheme: ColorScheme) {
+    guard scheme != device.colorScheme else { return }
+    device.colorScheme = scheme
+    Trace.note("scheme", [("scheme", .string(scheme == .dark ? "dark" : "light"))])
+    layOutAgain()
+  }
+
+  private func layOutAgain() { for stack in stacks.values { stack.layOutAgain() } }
 
   private var isResizing = false
 
@@ -400,7 +478,7 @@ import Text
       placeStacks()
       finder?.place(in: width)
       if stacks[chosen] != nil { notes?.place(in: traits.width, traits.height) }
-      for stack in stacks.values { stack.layOutAgain() }
+      layOutAgain()
     }
   }
 
@@ -439,7 +517,7 @@ import Text
 
   /// Another release in place: the same screens, where they were.
   private func exchange(_ opened: OpenedRelease) async {
-    guard let stack = stacks[chosen] else { return take(opened) }
+    guard hasShown, let stack = stacks[chosen] else { return take(opened, in: opening) }
     let top = await stack.place()
     // Where no screen could be shown it begins again.
     let urls = remembered.merging(stacks.mapValues(\.urls)) { $1 }.filter { !$0.value.isEmpty }

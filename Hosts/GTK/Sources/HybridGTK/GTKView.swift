@@ -111,6 +111,7 @@ import PageFormat
     }
     hv_set_visible(widget, !node.isHidden)
     updateAccessibility(node)
+    turn(node)
     switch kind {
     case .scroller:
       setBars(node)
@@ -132,6 +133,7 @@ import PageFormat
       if wanted != titles {
         titles = wanted
         withCStrings(wanted) { hv_control_set_items(control, $0, Int32($1)) }
+        turn(node)
       }
       let chosen = node["selectedIndex"] ?? node["value"]
       hv_control_set_number(control, Double(chosen.flatMap { Int($0) } ?? (kind == .segment ? 0 : -1)))
@@ -139,6 +141,15 @@ import PageFormat
     case .box, .button: break
     }
     hv_redraw(widget)
+  }
+
+  private var isTurned = false
+
+  /// Lets GTK's control begin at the side where the page does.
+  private func turn(_ node: HostView) {
+    guard isTurned || node.isRightToLeft, kind != .scroller, kind != .web, let control else { return }
+    isTurned = node.isRightToLeft
+    hv_control_set_direction(control, isTurned)
   }
 
   private var announced: ViewAccessibility?
@@ -208,8 +219,8 @@ import PageFormat
   func placeControl(_ width: Double, _ height: Double) {
     guard kind == .search, let control else { return }
     let room = cancel == nil ? 0 : min(Self.cancelWidth, width / 2)
-    hv_set_frame(control, 0, 0, width - room, height)
-    if let cancel { hv_set_frame(cancel, width - room, 0, room, height) }
+    hv_set_frame(control, isTurned ? room : 0, 0, width - room, height)
+    if let cancel { hv_set_frame(cancel, isTurned ? 0 : width - room, 0, room, height) }
   }
 
   /// The looks of a field's text, as rules of GTK's CSS.
@@ -287,11 +298,12 @@ import PageFormat
     let baseline = hv_text_baseline(family, look.fontSize, Int32(look.fontWeight), look.isItalic)
     var color = look.color
     color.alpha *= 0.5
+    let left = Self.areaMargin + max(0, width - 2 * Self.areaMargin - Self.width(field.placeholder, look)) * look.alignment
     hv_save(cairo)
     hv_clip_box(cairo, 0, 0, width, height, 0)
     hv_draw_text(
-      cairo, field.placeholder, family, look.fontSize, Int32(look.fontWeight), look.isItalic, Self.areaMargin, baseline,
-      0, color.shim)
+      cairo, field.placeholder, family, look.fontSize, Int32(look.fontWeight), look.isItalic, left, baseline, 0,
+      color.shim)
     hv_restore(cairo)
   }
 

@@ -62,8 +62,38 @@ import Text
     host.screen = self
     tree.reducesMotion = hv_reduces_motion()
     tree.onMotion = { [weak self] in self.map { hv_frames_begin($0.widget, $0.number) } }
+    tree.onChange = { [weak self] in self?.updateBar() }
     scripts.start()
+    showBar()
   }
+
+  // MARK: The window's bar
+
+  private(set) var bar: PageBar?
+  private var isBarOutdated = false
+
+  /// What a press changes may be what was pressed: the bar is made again once that is over.
+  private func updateBar() {
+    guard !isBarOutdated, page.navigationBar != bar?.content else { return }
+    isBarOutdated = true
+    Task { [weak self] in
+      guard let self, !hasEnded else { return }
+      isBarOutdated = false
+      showBar()
+    }
+  }
+
+  private func showBar() {
+    let content = page.navigationBar
+    guard content != bar?.content else { return }
+    let old = bar
+    bar = content.map { PageBar($0, in: tree) }
+    host.window?.showBar()
+    old?.end()
+  }
+
+  /// Whether one of the scripts that the page began with had to be stopped.
+  var hasStoppedScripts: Bool { host.hasStoppedScripts }
 
   private static func measurer(
     of opened: OpenedPage, on device: DeviceTraits, fonts: FontSet, measures: PackagedMeasures?
@@ -73,13 +103,13 @@ import Text
     return PackagedTextMeasurer(measures, page: opened.page.source, scale: device.scale, otherwise: system)
   }
 
-  /// Shows the page in another size, in place: its scripts go on.
+  /// Shows the page in another size, color scheme or text size, in place: its scripts go on.
   ///
   /// - Returns: whether it does; otherwise it must be made again.
   func resize(to opened: OpenedPage, for device: DeviceTraits, measures: PackagedMeasures?) -> Bool {
     let measurer = Self.measurer(of: opened, on: device, fonts: fonts, measures: measures)
     guard let layout, layout.resize(to: opened, for: device, measuredBy: measurer) else { return false }
-    page.resize(width: device.width, height: device.height)
+    page.resize(to: opened, for: device)
     return true
   }
 
@@ -112,8 +142,13 @@ import Text
   func appear() { live.handle(.appear) }
   func disappear() { live.handle(.disappear) }
 
+  private var hasEnded = false
+
   func end() {
+    hasEnded = true
     host.end()
+    bar?.leave()
+    bar?.end()
     tree.end()
     Toolkit.forget(number)
     Toolkit.forget(pageNumber)
@@ -150,7 +185,11 @@ import Text
       // GTK's own controls hear of taps by themselves.
       guard let view = tree.hit(x: event.a, y: event.b), !view.kind.takesTaps else { return }
       page.endTyping()
-      press(view)
+      if page.tappedDots(view, x: event.a) {
+        Trace.note("dot", [("chosen", .integer(Int64(PageDots(of: view).chosen)))])
+      } else {
+        press(view)
+      }
     case HV_FRAME:
       if !tree.drawFrame(at: event.a) {
         hv_frames_end(widget)

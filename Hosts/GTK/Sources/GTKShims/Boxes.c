@@ -1,0 +1,207 @@
+#include <gtk/gtk.h>
+#include <math.h>
+
+#include "Shims.h"
+
+typedef struct { double x, y, width, height; } Frame;
+
+typedef struct {
+  GtkWidget parent;
+  double width, height;
+  gboolean fills;
+} HVBox;
+typedef struct { GtkWidgetClass parent; } HVBoxClass;
+G_DEFINE_TYPE(HVBox, hv_box, GTK_TYPE_WIDGET)
+
+static void hv_box_measure(
+    GtkWidget *widget, GtkOrientation orientation, int other, int *minimum, int *natural, int *before, int *after) {
+  HVBox *box = (HVBox *)widget;
+  double size = orientation == GTK_ORIENTATION_HORIZONTAL ? box->width : box->height;
+  *minimum = *natural = (int)ceil(size);
+}
+
+// A turn, a skew and a scale in place of six numbers: GTK knows of these that they stay in the plane, and its Cairo renderer draws
+// nothing else. The matrix can be undone.
+static GskTransform *transformed(GskTransform *next, const double *matrix) {
+  double a = matrix[0], b = matrix[1], c = matrix[2], d = matrix[3];
+  next = gsk_transform_translate(next, &GRAPHENE_POINT_INIT(matrix[4], matrix[5]));
+  double wide = hypot(a, b), area = a * d - b * c;
+  if (!(fabs(area) > 1e-9) || !(wide > 0)) return next;
+  const double degrees = 180 / G_PI;
+  next = gsk_transform_rotate(next, atan2(b, a) * degrees);
+  double skew = (a * c + b * d) / area;
+  if (fabs(skew) > 1e-9) next = gsk_transform_skew(next, atan(skew) * degrees, 0);
+  return gsk_transform_scale(next, wide, area / wide);
+}
+
+static void hv_box_allocate(GtkWidget *widget, int width, int height, int baseline) {
+  HVBox *box = (HVBox *)widget;
+  for (GtkWidget *child = gtk_widget_get_first_child(widget); child; child = gtk_widget_get_next_sibling(child)) {
+    if (!gtk_widget_should_layout(child)) continue;
+    Frame *frame = g_object_get_data(G_OBJECT(child), "hv-frame");
+    Frame whole = {0, 0, width, height};
+    if (!frame) frame = &whole;
+    int least_width, least_height;
+    gtk_widget_measure(child, GTK_ORIENTATION_HORIZONTAL, -1, &least_width, NULL, NULL, NULL);
+    int own_width = MAX((int)round(frame->width), least_width);
+    gtk_widget_measure(child, GTK_ORIENTATION_VERTICAL, own_width, &least_height, NULL, NULL, NULL);
+    int own_height = MAX((int)round(frame->height), least_height);
+    GskTransform *move = gsk_transform_translate(NULL, &GRAPHENE_POINT_INIT(frame->x, frame->y));
+    const double *own = g_object_get_data(G_OBJECT(child), "hv-transform");
+    if (own) move = transformed(move, own);
+    gtk_widget_allocate(child, own_width, own_height, -1, move);
+  }
+  if (box->fills) hv_send(widget, HV_RESIZE, width, height, NULL);
+}
+
+static void hv_box_snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
+  double width = gtk_widget_get_width(widget), height = gtk_widget_get_height(widget);
+  uint64_t target = hv_target(widget);
+  if (target && width > 0 && height > 0) {
+    Frame *frame = g_object_get_data(G_OBJECT(widget), "hv-frame");
+    // Allocations are whole pixels: what is drawn keeps the measured size.
+    double own_width = frame ? frame->width : width, own_height = frame ? frame->height : height;
+    cairo_t *cairo =
+        gtk_snapshot_append_cairo(snapshot, &GRAPHENE_RECT_INIT(-2, -2, own_width + 4, own_height + 4));
+    hv_draw(target, cairo, own_width, own_height);
+    cairo_destroy(cairo);
+  }
+  for (int isRaised = 0; isRaised <= 1; isRaised++) {
+    for (GtkWidget *child = gtk_widget_get_first_child(widget); child; child = gtk_widget_get_next_sibling(child))
+      if ((g_object_get_data(G_OBJECT(child), "hv-raised") != NULL) == isRaised)
+        gtk_widget_snapshot_child(widget, child, snapshot);
+  }
+}
+
+static void hv_box_dispose(GObject *object) {
+  GtkWidget *child;
+  while ((child = gtk_widget_get_first_child(GTK_WIDGET(object)))) gtk_widget_unparent(child);
+  G_OBJECT_CLASS(hv_box_parent_class)->dispose(object);
+}
+
+static void hv_box_class_init(HVBoxClass *class) {
+  GtkWidgetClass *widgets = GTK_WIDGET_CLASS(class);
+  widgets->measure = hv_box_measure;
+  widgets->size_allocate = hv_box_allocate;
+  widgets->snapshot = hv_box_snapshot;
+  G_OBJECT_CLASS(class)->dispose = hv_box_dispose;
+}
+
+static void hv_box_init(HVBox *box) {}
+
+// A box with an action: GTK reports the actions of a class to assistive technology.
+typedef struct { HVBox parent; } HVPress;
+typedef struct { HVBoxClass parent; } HVPressClass;
+G_DEFINE_TYPE(HVPress, hv_press, hv_box_get_type())
+
+static void on_press(GtkWidget *widget, const char *action, GVariant *parameter) {
+  hv_send(widget, HV_ACTIVATE, 0, 0, NULL);
+}
+
+static void hv_press_class_init(HVPressClass *class) {
+  gtk_widget_class_install_action(GTK_WIDGET_CLASS(class), "view.press", NULL, on_press);
+}
+
+static void hv_press_init(HVPress *box) {}
+
+HVHandle hv_box_new(uint64_t target, HVRole role, bool isPressable) {
+  GtkWidget *box = g_object_new(
+      isPressable ? hv_press_get_type() : hv_box_get_type(), "accessible-role", hv_accessible_role(role), NULL);
+  hv_attach(box, target);
+  return g_object_ref_sink(box);
+}
+
+void hv_release(HVHandle widget) { g_object_unref(widget); }
+
+void hv_box_insert(HVHandle box, HVHandle child, HVHandle sibling) {
+  g_object_ref(child);
+  if (gtk_widget_get_parent(child) && gtk_widget_get_parent(child) != box) gtk_widget_unparent(child);
+  if (sibling && gtk_widget_get_parent(sibling) != box) sibling = NULL;
+  gtk_widget_insert_after(child, box, sibling);
+  g_object_unref(child);
+}
+
+void hv_box_set_size(HVHandle box, double width, double height) {
+  // GTK counts in 32 bits and draws in single precision.
+  HVBox *own = box;
+  own->width = fmin(fmax(width, 0), 1e7);
+  own->height = fmin(fmax(height, 0), 1e7);
+  gtk_widget_queue_resize(box);
+}
+
+void hv_box_set_fills(HVHandle box, bool fills) {
+  ((HVBox *)box)->fills = fills;
+  gtk_widget_set_hexpand(box, fills);
+  gtk_widget_set_vexpand(box, fills);
+}
+
+void hv_remove(HVHandle widget) {
+  GtkWidget *parent = gtk_widget_get_parent(widget);
+  if (!parent) return;
+  if (GTK_IS_BUTTON(parent)) gtk_button_set_child(GTK_BUTTON(parent), NULL);
+  // A window's bar keeps what is in it in boxes.
+  else if (GTK_IS_BOX(parent)) gtk_box_remove(GTK_BOX(parent), widget);
+  else gtk_widget_unparent(widget);
+}
+
+void hv_set_frame(HVHandle widget, double x, double y, double width, double height) {
+  Frame *frame = g_object_get_data(G_OBJECT(widget), "hv-frame");
+  if (!frame) {
+    frame = g_new0(Frame, 1);
+    g_object_set_data_full(G_OBJECT(widget), "hv-frame", frame, g_free);
+  }
+  *frame = (Frame){x, y, fmin(fmax(width, 0), 1e6), fmin(fmax(height, 0), 1e6)};
+  gtk_widget_queue_resize(widget);
+  GtkWidget *parent = gtk_widget_get_parent(widget);
+  if (parent) gtk_widget_queue_allocate(parent);
+}
+
+void hv_set_visible(HVHandle widget, bool isVisible) { gtk_widget_set_visible(widget, isVisible); }
+void hv_set_opacity(HVHandle widget, double opacity) { gtk_widget_set_opacity(widget, opacity); }
+
+void hv_set_transform(HVHandle widget, const double *matrix) {
+  const double *before = g_object_get_data(G_OBJECT(widget), "hv-transform");
+  if (!before && !matrix) return;
+  if (before && matrix && memcmp(before, matrix, 6 * sizeof *matrix) == 0) return;
+  g_object_set_data_full(
+      G_OBJECT(widget), "hv-transform", matrix ? g_memdup2(matrix, 6 * sizeof *matrix) : NULL, g_free);
+  // Cairo draws nothing more under a matrix that cannot be undone, and nothing is seen of what is in it.
+  gboolean isSeen = !matrix || fabs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) > 1e-9;
+  gtk_widget_set_child_visible(widget, isSeen);
+  GtkWidget *parent = gtk_widget_get_parent(widget);
+  if (parent) gtk_widget_queue_allocate(parent);
+}
+
+void hv_set_raised(HVHandle widget, bool isRaised) {
+  if ((g_object_get_data(G_OBJECT(widget), "hv-raised") != NULL) == isRaised) return;
+  g_object_set_data(G_OBJECT(widget), "hv-raised", isRaised ? widget : NULL);
+  GtkWidget *parent = gtk_widget_get_parent(widget);
+  if (parent) gtk_widget_queue_draw(parent);
+}
+
+void hv_set_clips(HVHandle widget, bool clips) {
+  gtk_widget_set_overflow(widget, clips ? GTK_OVERFLOW_HIDDEN : GTK_OVERFLOW_VISIBLE);
+}
+void hv_set_takes_input(HVHandle widget, bool takesInput) { gtk_widget_set_can_target(widget, takesInput); }
+
+void hv_set_reachable(HVHandle widget, bool isReachable) {
+  gtk_widget_set_can_target(widget, isReachable);
+  gtk_widget_set_can_focus(widget, isReachable);
+}
+
+void hv_box_set_sheet(HVHandle box) { gtk_widget_add_css_class(box, "hybrid-sheet"); }
+void hv_redraw(HVHandle widget) { gtk_widget_queue_draw(widget); }
+
+void hv_focus(HVHandle widget) {
+  GtkWidget *text = g_object_get_data(G_OBJECT(widget), "hv-text");
+  if (text) widget = text;
+  if (!GTK_IS_ENTRY(widget)) {
+    gtk_widget_grab_focus(widget);
+    return;
+  }
+  // As on phones: what is typed goes on behind what is there.
+  gtk_entry_grab_focus_without_selecting(GTK_ENTRY(widget));
+  gtk_editable_set_position(GTK_EDITABLE(widget), -1);
+}
+
+void hv_unfocus(HVHandle window) { gtk_window_set_focus(GTK_WINDOW(window), NULL); }
