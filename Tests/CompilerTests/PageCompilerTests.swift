@@ -64,6 +64,40 @@ import Testing
         """)
   }
 
+  @Test func attributesOfTheDialectAreKnownOrReported() {
+    let site = MemorySite([
+      "index.html": """
+      <html html-identify="Token" dir="rtl"><head><title>t</title></head><body dir="auto">
+      <input type="text" maxlength="5" required secure="true" autocapitalize="words" readonly="false" disabled="false"/>
+      <textArea editable="no" maxLength="9"></textArea><searchBar required="1" autocapitalize="loud"/>
+      <table><tableRow rightType="x"><label id="a">a</label></tableRow></table>
+      </body></html>
+      """
+    ])
+    #expect(
+      site.problems() == """
+        index.html:1:71 warning HYB4002 `dir` of `body` does not know `auto`
+        index.html:3:74 warning HYB4002 `autocapitalize` of `searchBar` does not know `loud`
+        index.html:4:18 warning HYB4003 no host shows `rightType` of `tableRow`
+        """)
+  }
+
+  @Test func pagesBeginAtTheirSide() {
+    let site = MemorySite([
+      "index.html": """
+      <html html-identify="Token" dir="RTL"><head><title>t</title><style>label{width:50px;height:10px}</style></head><body>
+      <view style="flex-direction: row"><label>a</label><label>b</label></view>
+      <view dir="ltr"><label>c</label></view><table><tableRow accessoryType="Indicator"><view></view></tableRow></table>
+      </body></html>
+      """
+    ])
+    let boxes = site.boxes().split(separator: "\n").map { $0.drop { $0 != " " }.dropFirst() }
+    #expect(boxes.contains { $0.hasPrefix("350 0 50 10") } && boxes.contains { $0.hasPrefix("300 0 50 10") }, "\(boxes)")
+    #expect(boxes.contains { $0.hasPrefix("0 10 50 10") }, "\(boxes)")
+    // The row keeps room for its accessory.
+    #expect(boxes.contains { $0.hasPrefix("32 20 368") }, "\(boxes)")
+  }
+
   @Test func unreadablePagesSayWhy() {
     let site = MemorySite(["empty.html": " \n", "binary.html": String(repeating: "\u{1}\u{2}", count: 100)])
     #expect(site.problems("empty.html").hasPrefix("empty.html:1:1 warning HYB0112"))

@@ -22,11 +22,13 @@ import Testing
 
   private let adapter = RecordingAdapter()
 
-  private func page(_ body: String, data: String = "{}", height: Double = 400) throws -> HostPage<RecordingAdapter> {
+  private func page(
+    _ body: String, data: String = "{}", height: Double = 400, head: String = "", direction: String = "ltr"
+  ) throws -> HostPage<RecordingAdapter> {
     var options = CompilerOptions()
     options.viewports = [Viewport(width: 300, height: 400, scale: 1)]
     let text = """
-      <html html-identify="Token"><head><title>t</title><style>body{width:100%;height:100%}
+      <html html-identify="Token" dir="\(direction)"><head><title>t</title>\(head)<style>body{width:100%;height:100%}
       label{font-size:10px}</style></head><body>\(body)</body></html>
       """
     let compiled = PageCompiler(options: options, files: Page(text: text)).compile("index.html")
@@ -43,6 +45,40 @@ import Testing
   private func view(_ id: String, in page: HostPage<RecordingAdapter>) throws -> HostView {
     let node = try #require((0..<page.live.nodeCount).first { page.live.property("id", of: $0) == id })
     return try #require(page.tree.view(of: node))
+  }
+
+  @Test func aPageBeginsAtItsSide() throws {
+    let body = """
+      <view style="flex-direction:row"><label id="a">text</label><view dir="ltr"><label id="b">text</label></view></view>
+      <input id="name"/><dots id="dots" number="3" style="width:100px;height:20px"/>
+      """
+    let page = try page(body, direction: "rtl")
+    let (first, second) = (try view("a", in: page), try view("b", in: page))
+    #expect(first.isRightToLeft && !second.isRightToLeft && page.tree.place(of: first).right == 300)
+    #expect(ViewLook(of: first).alignment == 1 && ViewLook(of: second).alignment == 0)
+    #expect(ViewLook(of: try view("name", in: page)).alignment == 1)
+    // The first dot is at the right.
+    let dots = try view("dots", in: page)
+    let place = page.tree.place(of: dots)
+    page.tapped(x: place.x + 34, y: place.y + 10)
+    #expect(PageDots(of: dots).chosen == 2 && page.live.value(of: dots.node) == "2")
+  }
+
+  @Test func thePlatformsBarShowsWhatThePageSays() throws {
+    let head = """
+      <navigationBar backgroundColor="rgb(1,2,3)" titleColor="rgb(4,5,6)"><navItem id="save" title="Save"></navItem>
+      <navItem id="back" position="left" title="Close"></navItem></navigationBar>
+      """
+    let page = try page("<view></view>", head: head)
+    let bar = try #require(page.navigationBar)
+    #expect(bar.background == ViewLook.Color(1 / 255, 2 / 255, 3 / 255) && bar.backArrowColor == nil)
+    #expect(bar.titleColor == ViewLook.Color(4 / 255, 5 / 255, 6 / 255))
+    #expect(bar.items.map(\.look.title) == ["Save", "Close"] && bar.items.map(\.isAtStart) == [false, true])
+    page.live.setProperty("title", to: "Saved", of: bar.items[0].node)
+    page.live.setProperty("hidden", to: "true", of: bar.items[1].node)
+    page.live.flush()
+    #expect(page.navigationBar?.items.map(\.look.title) == ["Saved"])
+    #expect(try self.page("<view></view>").navigationBar == nil)
   }
 
   @Test func whatIsEnteredReachesTheDataAndTheNextPage() throws {

@@ -773,7 +773,7 @@ def in_place(_):
         return places
 
     def count_color(place):
-        x, y = round(place[0] + place[2] - 4), round(place[1] + 4)
+        x, y = round(place[0] + place[2] / 2), round(place[1] + 4)
         return tuple(display.still()[y][x * 3:x * 3 + 3])
 
     def end_row():
@@ -794,7 +794,6 @@ def in_place(_):
         turned = turn(HEIGHT, WIDTH)
         check(turned["add"][3] == 36, f"the rules of the new width do not count: {turned['add']}")
         check(turned["later"][3] == 44, "what the script showed is hidden")
-        check(count_color(turned["count"]) == (255, 170, 90), f"the look of the new width does not count: {count_color(turned['count'])}")
         time.sleep(0.5)
         for name in ("First", "Second"):
             if name == "Second":
@@ -802,7 +801,7 @@ def in_place(_):
                 time.sleep(0.5)
             display.tool("key", "Return")
             view.wait("call", function="setTitle", arguments=[f"{name.lower()} answered"])
-        display.still()
+        check(count_color(turned["count"]) == (255, 170, 90), f"the look of the new width does not count: {count_color(turned['count'])}")
         display.tap(*center(turned["add"]))
         view.wait("call", function="setTitle", arguments=["rows 3 of 3"])
         for width in range(HEIGHT - 20, WIDTH, -30):
@@ -1249,11 +1248,11 @@ def bars(display):
         view.wait("call", function="setTitle", arguments=["saved"])
         view.wait("bar", titles=["Saved"])
         # The page is below the bar.
-        below = next(y for y, row in enumerate(display.still()) if row[30:33] == bytes((255, 255, 255)))
+        below = max(y for y, row in enumerate(display.still()[:100]) if row.count(bytes((250, 230, 120))) > 100) + 1
         x, y, wide, high = places["pages"]
         display.tap(x + wide / 2 + 16, below + y + high / 2)
-        view.wait("dot", chosen=2)
         view.wait("call", function="setTitle", arguments=["page 2"])
+        view.wait("dot", chosen=2)
         return "a button of the page in the bar, its colors, and dots"
     finally:
         view.end()
