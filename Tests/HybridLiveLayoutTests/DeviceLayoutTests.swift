@@ -104,7 +104,7 @@ private final class Screen: ViewHost {
     options.viewports = [Self.built, Viewport(width: 400, height: 300, scale: 2)]
     let text = """
       <html html-identify="Token"><head><style>body { width: 100%; height: 100% } label { font-size: 10px }\(style)
-      </style></head><body><label id="a">text</label><view id="b"></view></body></html>
+      </style></head><body><label id="a">text</label><view id="b" @class="kind"></view></body></html>
       """
     let compiler = PageCompiler(options: options, files: OneFile(text: text))
     let compiled = compiler.compile("index.html")
