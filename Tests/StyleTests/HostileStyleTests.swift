@@ -139,10 +139,10 @@ import Testing
     let page = Page("<!DOCTYPE html><style>\(css)</style><body>\(html)")
     #expect(!page.styles.meetsTextLimit)
     let resolver = StyleResolver(page.tree, author: page.resolver.author, environment: page.resolver.environment)
-    resolver.substitutedBytes = StyleResolver.maximumSubstitutedBytes - 10_000
+    resolver.textBytes.substituted = StyleResolver.maximumSubstitutedBytes - 10_000
     #expect(resolver.resolve().meetsTextLimit)
     // Nothing more is substituted than that and one text.
-    #expect(resolver.substitutedBytes <= StyleResolver.maximumSubstitutedBytes + 1_010)
+    #expect(resolver.textBytes.substituted <= StyleResolver.maximumSubstitutedBytes + 1_010)
   }
 
   /// Scopes in scopes: each element asks each scope once.
@@ -215,7 +215,7 @@ import Testing
     #expect(page.styles.meetsTextLimit)
     #expect(page.value("--v0", of: "p").hasPrefix("b0 a a"))
     #expect(
-      page.resolver.customPropertyBytes < StyleResolver.maximumCustomPropertyBytes
+      page.resolver.textBytes.customProperties < StyleResolver.maximumCustomPropertyBytes
         + CustomPropertyEvaluation.maximumTotal)
   }
 

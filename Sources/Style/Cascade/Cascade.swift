@@ -47,7 +47,7 @@ final class PageBlocks {
   @exclusivity(unchecked) private var own: [DeclarationBlock] = []
 
   /// Where the numbers of the author's blocks start.
-  var authorStart: UInt32 { UInt32(truncatingIfNeeded: userAgent.count) }
+  let authorStart: UInt32
   private var hintStart: Int { userAgent.count + author.count }
   /// Where the numbers of the page's own blocks start: far above those of any that memory holds.
   private static let ownStart: UInt32 = 1 << 31
@@ -56,6 +56,7 @@ final class PageBlocks {
     self.userAgent = userAgent.blocks
     self.author = author.blocks
     self.hints = hints
+    authorStart = UInt32(truncatingIfNeeded: userAgent.blocks.count)
   }
 
   /// Whether a block belongs to this page only.

@@ -69,8 +69,8 @@ struct ElementSubstitution {
 
   /// Replaces the references in a text.
   mutating func substitute(_ text: [UInt8], lookUp: @escaping (Name) -> CustomPropertyValue?) -> [UInt8]? {
-    guard resolver.substitutedBytes <= StyleResolver.maximumSubstitutedBytes else {
-      resolver.meetsTextLimit = true
+    guard resolver.textBytes.substituted <= StyleResolver.maximumSubstitutedBytes else {
+      resolver.current.meetsTextLimit = true
       return nil
     }
     let tree = resolver.tree
@@ -87,12 +87,12 @@ struct ElementSubstitution {
       context: context)
     substitution.condition = { conditions.holds($0, $1) }
     let result = substitution.substitute(text)
-    resolver.substitutedBytes += result?.count ?? 0
+    resolver.textBytes.substituted += result?.count ?? 0
     isTainted = substitution.isTainted || conditions.trace.isTainted
     if substitution.usesAttributes { dependsOnlyOnElement = true }
     if substitution.usesEnvironment { usesEnvironment = true }
     if conditions.trace.asksMedia { asksMedia = true }
-    if substitution.isTooLong { resolver.meetsTextLimit = true }
+    if substitution.isTooLong { resolver.current.meetsTextLimit = true }
     return result
   }
 }

@@ -62,7 +62,7 @@ extension StyleResolver {
   private func frameBlocks(
     _ rule: Int, _ progress: Double
   ) -> (from: UInt32?, to: UInt32?, fraction: Double, properties: [PropertyID]) {
-    let first = authorBlockStart + author.keyframeBlocks[rule]
+    let first = blocks.authorStart + author.keyframeBlocks[rule]
     var before: [DeclaredProperty: (offset: Double, declaration: PropertyDeclaration)] = [:]
     var after: [DeclaredProperty: (offset: Double, declaration: PropertyDeclaration)] = [:]
     for frame in author.keyframes[rule].frames {

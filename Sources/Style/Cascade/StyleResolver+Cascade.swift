@@ -12,17 +12,11 @@ extension StyleResolver {
   public func declarations(of property: DeclaredProperty, for node: NodeID) -> [CascadedDeclaration] {
     let element = tree.element(of: node)
     guard element >= 0, elementStyles[element] != .max else { return [] }
-    var ancestors: [Int] = []
-    var current = Int(tree.elements[element].parent)
-    while current >= 0 {
-      ancestors.append(current)
-      collector.enter(current)
-      current = Int(tree.elements[current].parent)
-    }
+    let ancestors = enterAncestors(of: element)
     defer { for ancestor in ancestors { collector.leave(ancestor) } }
     collectBlocks(element)
     var matches: [UInt32: RuleCollector.Match] = [:]
-    for match in collector.matches { matches[authorBlockStart + match.block] = match }
+    for match in collector.matches { matches[blocks.authorStart + match.block] = match }
     let style = table.styles[Int(elementStyles[element])]
     func isSame(_ other: DeclaredProperty) -> Bool {
       if case .known(let longhand) = other {
@@ -31,7 +25,7 @@ extension StyleResolver {
       return other == property
     }
     var cascaded = CascadedDeclarations()
-    cascaded.add(applied, blocks)
+    cascaded.add(current.applied, blocks)
     let items = cascaded.items.indices.filter { isSame(cascaded.items[$0].property) }
     guard let last = items.last else { return [] }
     let counting = cascaded.settled(Int32(last), blocks, isSame: isSame)

@@ -19,10 +19,10 @@ extension StyleResolver {
     _ element: Int, pseudo: PseudoElement?, _ applied: [AppliedBlock], parentStyle: Int, isRoot: Bool, container: Int
   ) -> (StyleRecord, Bool) {
     let parent = isRoot ? initialStyle : table.styles[parentStyle]
-    cascaded.removeAll()
-    cascaded.add(applied, blocks, takesCustom: customPropertyBytes <= Self.maximumCustomPropertyBytes)
-    origins = ValueOrigins()
-    meetsTextLimit = false
+    current.cascaded.removeAll()
+    current.cascaded.add(applied, blocks, takesCustom: textBytes.customProperties <= Self.maximumCustomPropertyBytes)
+    current.origins = ValueOrigins()
+    current.meetsTextLimit = false
 
     // Custom properties come first: values refer to them.
     let parentCustom = table.customProperties[parentStyle]
@@ -39,12 +39,12 @@ extension StyleResolver {
     substitution.custom = custom
     if let language = ownLanguage(element, pseudo) {
       style.text.language = language
-      origins.setsLanguage = recordsOrigins
+      current.origins.setsLanguage = recordsOrigins
     }
 
     apply(.writingMode, &style, &context, &substitution)
     apply(.direction, &style, &context, &substitution)
-    cascaded.mapLogicalProperties(style.text.writingMode, style.text.direction)
+    current.cascaded.mapLogicalProperties(style.text.writingMode, style.text.direction)
     var keyword = table.fontSizeKeywords[parentStyle]
     /// Typed values count from the element's own font and colour scheme, which are known only before its colour.
     func resolveTypedProperties() {
@@ -53,7 +53,7 @@ extension StyleResolver {
         substitution.context = context
         substitution.style.font = style.font
       }
-      guard cascaded.customWinners.keys.contains(where: registrations.isTyped) else { return }
+      guard current.cascaded.customWinners.keys.contains(where: registrations.isTyped) else { return }
       custom = resolveCustomProperties(parent: parentCustom, style, &context, &substitution)
       substitution.custom = custom
     }
@@ -73,7 +73,7 @@ extension StyleResolver {
         apply(property, &style, &context, &substitution)
       }
     }
-    for property in cascaded.touched where !Self.isFirst[Int(property.rawValue)] {
+    for property in current.cascaded.touched where !Self.isFirst[Int(property.rawValue)] {
       apply(property, &style, &context, &substitution)
     }
 
@@ -84,18 +84,18 @@ extension StyleResolver {
       to: &style, element: element, pseudo: pseudo, isRoot: isRoot, parent: parent,
       parentLayoutDisplay: table.layoutDisplays[parentStyle], tree: tree, layoutDisplay: &layoutDisplay)
     if recordsOrigins {
-      if style.text.textAlign != text.0 { origins.note(.textAlign, .own) }
-      if style.text.whiteSpaceCollapse != text.1 { origins.note(.whiteSpaceCollapse, .own) }
-      if style.text.textWrapMode != text.2 { origins.note(.textWrapMode, .own) }
+      if style.text.textAlign != text.0 { current.origins.note(.textAlign, .own) }
+      if style.text.whiteSpaceCollapse != text.1 { current.origins.note(.whiteSpaceCollapse, .own) }
+      if style.text.textWrapMode != text.2 { current.origins.note(.textWrapMode, .own) }
     }
     var isShareable = !substitution.dependsOnlyOnElement
     if substitution.usesEnvironment { context.dependencies.insert(.safeArea) }
     if substitution.asksMedia { context.dependencies.insert(.mediaCondition) }
-    if meetsTextLimit { context.dependencies.insert(.textLimit) }
+    if current.meetsTextLimit { context.dependencies.insert(.textLimit) }
     if resolveContent(&style, element) || context.dependencies.contains(.siblings) { isShareable = false }
     let styleRecord = StyleRecord(
       style: style, custom: custom, dependencies: context.dependencies, fontSizeKeyword: keyword,
-      layoutDisplay: layoutDisplay, isDark: context.isDark, origins: origins)
+      layoutDisplay: layoutDisplay, isDark: context.isDark, origins: current.origins)
     return (styleRecord, isShareable)
   }
 
@@ -112,11 +112,11 @@ extension StyleResolver {
     guard element.namespace == .html, Self.withDefaultMargins.contains(element.name) else { return }
     let (mode, direction) = (style.text.writingMode, style.text.direction)
     func isDefault(_ property: PropertyID) -> Bool {
-      let winner = cascaded.settled(cascaded.winners[Int(property.rawValue)], blocks) { declared in
+      let winner = current.cascaded.settled(current.cascaded.winners[Int(property.rawValue)], blocks) { declared in
         guard case .known(let candidate) = declared else { return false }
         return candidate == property || candidate.isLogical && candidate.physical(mode, direction) == property
       }
-      return winner >= 0 && cascaded.items[Int(winner)].origin == .userAgent
+      return winner >= 0 && current.cascaded.items[Int(winner)].origin == .userAgent
     }
     style.box.hasDefaultUpperMargin = isDefault(.marginTop)
     style.box.hasDefaultLowerMargin = Self.withDefaultLowerMargins.contains(element.name) && isDefault(.marginBottom)
@@ -161,7 +161,7 @@ extension StyleResolver {
 
   func computationContext(parent: ComputedStyle, isRoot: Bool, container: Int) -> ComputationContext {
     var context = ComputationContext(
-      parent: parent, rootFont: isRoot ? parent.font : rootFont, viewport: environment.viewport)
+      parent: parent, rootFont: isRoot ? parent.font : rootElement.font, viewport: environment.viewport)
     context.isRoot = isRoot
     context.smallHeight = environment.smallHeight
     context.largeHeight = environment.largeHeight
@@ -189,7 +189,7 @@ extension StyleResolver {
     guard style.other[.colorScheme] != nil else { return style.setInitial(.color) }
     let canvasText = CSSValue.color(.system("canvastext"))
     Computation.apply(canvasText, to: .color, of: &style, &context)
-    if recordsOrigins { origins.note(.color, specified: canvasText) }
+    if recordsOrigins { current.origins.note(.color, specified: canvasText) }
   }
 
   /// Applies a property's winner, if it has one.
@@ -197,7 +197,7 @@ extension StyleResolver {
     _ property: PropertyID, _ style: inout ComputedStyle, _ context: inout ComputationContext,
     _ substitution: inout ElementSubstitution
   ) {
-    let winner = cascaded.winners[Int(property.rawValue)]
+    let winner = current.cascaded.winners[Int(property.rawValue)]
     guard winner >= 0 else { return }
     if let pseudo = substitution.pseudo, !PseudoElementProperties.applies(property, to: pseudo) { return }
     switch value(of: property, winner, style, &substitution) {
@@ -206,17 +206,17 @@ extension StyleResolver {
         return style.setInitial(property)
       }
       Computation.apply(value, to: property, of: &style, &context)
-      if recordsOrigins { origins.note(property, specified: value) }
+      if recordsOrigins { current.origins.note(property, specified: value) }
     case .inherit:
       // DEVIATION: `content` does not inherit in browsers, even where it is asked to.
       property == .content ? style.setInitial(property) : style.copy(property, from: context.parent)
-      if recordsOrigins { origins.note(property, .parent) }
+      if recordsOrigins { current.origins.note(property, .parent) }
     case .initial where property == .color:
-      if recordsOrigins { origins.note(property, .own) }
+      if recordsOrigins { current.origins.note(property, .own) }
       applyInitialColor(&style, &context)
     case .initial:
       style.setInitial(property)
-      if recordsOrigins { origins.note(property, .own) }
+      if recordsOrigins { current.origins.note(property, .own) }
     }
   }
 
@@ -235,15 +235,15 @@ extension StyleResolver {
     var index = winner
     // `var()` may bring another keyword: rolling back may be needed again.
     for _ in 0..<64 {
-      index = cascaded.settled(index, blocks) { declared in
+      index = current.cascaded.settled(index, blocks) { declared in
         guard case .known(let candidate) = declared else { return false }
         return candidate == property || (candidate.isLogical && candidate.physical(writingMode, direction) == property)
       }
       guard index >= 0 else { return property.isInherited ? .inherit : .initial }
-      var declared = cascaded.value(index, blocks)
+      var declared = current.cascaded.value(index, blocks)
       if case .unresolved(let unresolved) = declared {
         // The longhand as it was declared: a logical one stands for itself in its shorthand.
-        guard case .known(let original) = cascaded.items[Int(index)].property,
+        guard case .known(let original) = current.cascaded.items[Int(index)].property,
           let resolved = substitution.resolve(unresolved, original)
         else { return property.isInherited ? .inherit : .initial }
         declared = resolved
@@ -255,7 +255,7 @@ extension StyleResolver {
       case .wide(.unset): return property.isInherited ? .inherit : .initial
       case .wide(.revert), .wide(.revertLayer), .wide(.revertRule):
         guard case .wide(let keyword) = declared else { break }
-        cascaded.replaceItem(index, keyword)
+        current.cascaded.replaceItem(index, keyword)
         continue
       case .unresolved: return property.isInherited ? .inherit : .initial
       }
@@ -308,7 +308,7 @@ extension StyleResolver {
     let medium = (isMonospace ? environment.defaultMonospaceFontSize : environment.defaultFontSize)
     context.mediumFontSize = medium * environment.viewport.fontScale
     defer { context.mediumFontSize = environment.initialFontSize }
-    let winner = cascaded.winners[Int(PropertyID.fontSize.rawValue)]
+    let winner = current.cascaded.winners[Int(PropertyID.fontSize.rawValue)]
     let settled = winner >= 0 ? value(of: .fontSize, winner, style, &substitution) : .inherit
     switch settled {
     case .value(let value):
@@ -325,23 +325,23 @@ extension StyleResolver {
         keyword = Self.absoluteSize
       }
       Computation.apply(value, to: .fontSize, of: &style, &context)
-      if recordsOrigins { origins.note(.fontSize, specified: value) }
+      if recordsOrigins { current.origins.note(.fontSize, specified: value) }
     case .initial:
       keyword = 4
       style.font.size = context.mediumFontSize
-      if recordsOrigins { origins.note(.fontSize, .relative(.keyword("medium"))) }
+      if recordsOrigins { current.origins.note(.fontSize, .relative(.keyword("medium"))) }
     case .inherit:
       style.copy(.fontSize, from: parent)
       guard isMonospace != parentIsMonospace, keyword != Self.absoluteSize else { return }
       if keyword > 0, Int(keyword) <= Self.sizeKeywords.count {
         let specified = CSSValue.keyword(Self.sizeKeywords[Int(keyword) - 1])
         Computation.apply(specified, to: .fontSize, of: &style, &context)
-        if recordsOrigins { origins.note(.fontSize, .relative(specified)) }
+        if recordsOrigins { current.origins.note(.fontSize, .relative(specified)) }
       } else {
         let factor = environment.defaultMonospaceFontSize / environment.defaultFontSize
         style.font.size = isMonospace ? parent.font.size * factor : parent.font.size / factor
         if recordsOrigins {
-          origins.note(.fontSize, .relative(.percentage(isMonospace ? factor * 100 : 100 / factor)))
+          current.origins.note(.fontSize, .relative(.percentage(isMonospace ? factor * 100 : 100 / factor)))
         }
       }
     }

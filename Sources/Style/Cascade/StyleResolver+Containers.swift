@@ -33,24 +33,42 @@ final class AskedContainer {
   }
 }
 
+/// What is known of a page's containers.
+struct ContainerTables {
+  /// The sizes that a layout found; empty in a first pass.
+  let sizes: ContainerSizes
+  /// What each style says of its element as a container.
+  var facts: [ContainerFacts?] = []
+  /// What the queries answer.
+  var answers = ContainerAnswers()
+  /// The element of which a query was asked last.
+  var asked: AskedContainer?
+  /// What container units count from below an element.
+  var units: [Int: (width: Double?, height: Double?)] = [:]
+  /// The content widths that lengths give, by element.
+  var widths: [Int: Double] = [:]
+
+  init(sizes: ContainerSizes) { self.sizes = sizes }
+}
+
 // Container queries and units. Sizes come from a layout where there was one, otherwise from definite lengths.
 extension StyleResolver {
   /// Whether any rule makes a container: only then are they looked for.
-  var usesContainers: Bool { author.hasContainerQueries || author.declaresContainers || usesInlineContainers }
+  var usesContainers: Bool { author.hasContainerQueries || author.declaresContainers || attributes.setsContainer }
 
   func containerFacts(_ element: Int) -> ContainerFacts {
     let index = Int(elementStyles[element])
-    if index < containerCache.count, let known = containerCache[index] { return known }
+    if index < containers.facts.count, let known = containers.facts[index] { return known }
     let style = table.styles[index]
     let types = style.computedValue(.containerType).text.split(separator: " ")
     let names = style.computedValue(.containerName).text
     let facts = ContainerFacts(
       names: names == "none" ? [] : names.split(separator: " ").map { Name(String($0)) },
       hasInline: types.contains("inline-size") || types.contains("size"), hasBlock: types.contains("size"))
-    if index >= containerCache.count {
-      containerCache += repeatElement(nil, count: max(table.styles.count, index + 1) - containerCache.count)
+    if index >= containers.facts.count {
+      containers.facts += repeatElement(nil, count: max(table.styles.count, index + 1) - containers.facts.count)
     }
-    containerCache[index] = facts
+    containers.facts[index] = facts
     return facts
   }
 
@@ -86,7 +104,7 @@ extension StyleResolver {
     var current = element
     var units: (width: Double?, height: Double?) = (nil, nil)
     while current >= 0 {
-      if let known = containerUnitsOf[current] {
+      if let known = containers.units[current] {
         units = known
         break
       }
@@ -101,7 +119,7 @@ extension StyleResolver {
         if !isVertical || facts.hasBlock { units.width = size.width }
         if isVertical || facts.hasBlock { units.height = size.height }
       }
-      containerUnitsOf[element] = units
+      containers.units[element] = units
     }
     return units
   }
@@ -114,10 +132,10 @@ extension StyleResolver {
       return queriesHold(rules, Int(context), element, isPseudo: isPseudo)
     }
     let number = containerNumber(element, isPseudo: isPseudo)
-    containerAnswers.use(rootFontSize: rootFont.size)
-    if let known = containerAnswers.answer(number, context) { return known }
+    containers.answers.use(rootFontSize: rootElement.font.size)
+    if let known = containers.answers.answer(number, context) { return known }
     let answer = queriesHold(rules, Int(context), element, isPseudo: isPseudo)
-    containerAnswers.keep(answer, number, context, of: rules.contexts.count)
+    containers.answers.keep(answer, number, context, of: rules.contexts.count)
     return answer
   }
 
@@ -155,7 +173,7 @@ extension StyleResolver {
     var current = first
     while current >= 0 {
       memory.steps &+= 1
-      let known = askedContainer?.element == current ? askedContainer : nil
+      let known = containers.asked?.element == current ? containers.asked : nil
       let facts = known?.facts ?? containerFacts(current)
       if member.name.map(facts.names.contains) ?? true {
         guard let condition = member.condition else { return true }
@@ -187,18 +205,20 @@ extension StyleResolver {
   ///
   /// OPTIMIZATION: the last one is kept, since an element asks one query after another of the same containers.
   private func asked(_ element: Int) -> AskedContainer {
-    if let known = askedContainer, known.element == element, known.rootFontSize == rootFont.size { return known }
+    if let known = containers.asked, known.element == element, known.rootFontSize == rootElement.font.size {
+      return known
+    }
     let style = Int(elementStyles[element])
     var units = QueryUnits(environment)
     units.fontSize = table.styles[style].font.size
-    units.rootFontSize = rootFont.size
+    units.rootFontSize = rootElement.font.size
     let outer = containerUnits(Int(tree.elements[element].parent))
     units.containerWidth = outer.width ?? environment.viewport.width
     units.containerHeight = outer.height ?? environment.smallHeight ?? environment.viewport.height
     let container = AskedContainer(
-      element: element, rootFontSize: rootFont.size, facts: containerFacts(element),
+      element: element, rootFontSize: rootElement.font.size, facts: containerFacts(element),
       isVertical: isVertical(element), units: units)
-    askedContainer = container
+    containers.asked = container
     return container
   }
 
@@ -261,7 +281,7 @@ extension StyleResolver {
 
   /// The content box of a container: what layout found, or what definite lengths say.
   func containerSize(_ element: Int) -> ContainerSize {
-    if let known = containerSizes[tree.elements[element].node] { return known }
+    if let known = containers.sizes[tree.elements[element].node] { return known }
     let facts = containerFacts(element)
     let width = estimatedWidth(element)
     let height = estimatedHeight(element)
@@ -275,7 +295,7 @@ extension StyleResolver {
     var current = element
     var available = environment.viewport.width
     while current >= 0 {
-      if let known = estimatedWidths[current] {
+      if let known = containers.widths[current] {
         available = known
         break
       }
@@ -284,7 +304,7 @@ extension StyleResolver {
     }
     for element in chain.reversed() {
       available = contentWidth(element, available)
-      estimatedWidths[element] = available
+      containers.widths[element] = available
     }
     return available
   }

@@ -18,15 +18,15 @@ extension StyleResolver {
     _ substitution: inout ElementSubstitution
   ) -> CustomProperties {
     let hasNonInherited = registrations.hasNonInherited
-    let hasOwn = !cascaded.customWinners.isEmpty || cascaded.leavesOutCustom
+    let hasOwn = !current.cascaded.customWinners.isEmpty || current.cascaded.leavesOutCustom
     guard hasOwn || (hasNonInherited && parent !== CustomProperties.none) else { return parent }
-    guard customPropertyBytes <= Self.maximumCustomPropertyBytes else {
-      meetsTextLimit = true
+    guard textBytes.customProperties <= Self.maximumCustomPropertyBytes else {
+      current.meetsTextLimit = true
       return parent
     }
     var declared: [Name: DeclaredState] = [:]
-    for (name, winner) in cascaded.customWinners {
-      let index = cascaded.settled(winner, blocks) { $0 == .custom(name) }
+    for (name, winner) in current.cascaded.customWinners {
+      let index = current.cascaded.settled(winner, blocks) { $0 == .custom(name) }
       declared[name] = state(name, index)
     }
     var resolved: [Name: CustomPropertyValue?] = [:]
@@ -56,11 +56,11 @@ extension StyleResolver {
     // In an order that needs no value before it is known; only within cycles does one ask for another.
     for name in order.result { _ = evaluation.value(name) }
     substitution.adopt(evaluation.substitution)
-    if evaluation.total > CustomPropertyEvaluation.maximumTotal { meetsTextLimit = true }
+    if evaluation.total > CustomPropertyEvaluation.maximumTotal { current.meetsTextLimit = true }
     let custom = CustomProperties(own: evaluation.resolved, parent: parent)
     // A name with its value takes some 64 bytes with the table's room to grow; to read its value again takes as long as to
     // copy some hundred bytes more.
-    customPropertyBytes += evaluation.substituted + custom.own.count * 64 + texts.count * 640
+    textBytes.customProperties += evaluation.substituted + custom.own.count * 64 + texts.count * 640
     return custom
   }
 
@@ -73,7 +73,7 @@ extension StyleResolver {
   private func state(_ name: Name, _ index: Int32) -> DeclaredState {
     let unset: DeclaredState = registrations.inherits(name) ? .inherits : .settled(registrations.initial(name))
     guard index >= 0 else { return unset }
-    switch cascaded.value(index, blocks) {
+    switch current.cascaded.value(index, blocks) {
     case .wide(.initial): return .settled(registrations.initial(name))
     case .wide(.inherit): return .inherits
     case .wide: return unset

@@ -72,7 +72,7 @@ extension StyleResolver {
 
   /// How many declarations of a rule have references, and of which longhands.
   private func references(of rule: Int) -> (count: Int, properties: Set<PropertyID>) {
-    let first = authorBlockStart + author.keyframeBlocks[rule]
+    let first = blocks.authorStart + author.keyframeBlocks[rule]
     var found: (count: Int, properties: Set<PropertyID>) = (0, [])
     for frame in author.keyframes[rule].frames {
       for declaration in blocks[first + frame.block].declarations {
@@ -115,7 +115,7 @@ extension StyleResolver {
 
   private func keyframes(_ rule: Int, at element: Int) -> ResolvedKeyframes {
     var result = ResolvedKeyframes(name: author.keyframes[rule].name, frames: [])
-    let first = authorBlockStart + author.keyframeBlocks[rule]
+    let first = blocks.authorStart + author.keyframeBlocks[rule]
     var substitution = ElementSubstitution(
       resolver: self, element: element, pseudo: nil, parentStyle: 0, isRoot: tree.elements[element].parent < 0)
     substitution.custom = table.customProperties[Int(elementStyles[element])]

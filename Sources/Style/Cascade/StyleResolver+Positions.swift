@@ -7,39 +7,34 @@ extension StyleResolver {
   /// Finds the positions of the page's elements.
   func findPositions() {
     guard let known = styleMemory?.positions else { return }
-    positions = known.positions(of: tree, memory) { self.sharedLanguage($0) }
-    if !positions.isEmpty { positionMemory = known }
+    positions.numbers = known.positions(of: tree, memory) { self.sharedLanguage($0) }
+    if !positions.numbers.isEmpty { positions.memory = known }
   }
 
   /// Ends the use of positions: from now on others may use the memory. What a page left that was cut short is forgotten.
   func forgetPositions(isCut: Bool) {
-    if !positions.isEmpty, isCut || mustRepeat { styleMemory?.positions = positionMemory?.emptied }
-    positions = []
-    positionMemory = nil
+    if !positions.numbers.isEmpty, isCut || positions.mustRepeat { styleMemory?.positions = positions.memory?.emptied }
+    positions.numbers = []
+    positions.memory = nil
   }
 
   /// Notes whether the page might have come to the end of its steps if nothing had been known by positions: where it did with
   /// them, and where what was spared might have been too much.
   func noteSteps() {
-    if !positions.isEmpty, memory.isExhausted || memory.steps &+ stepsSpared > memory.maximumSteps { mustRepeat = true }
+    if !positions.numbers.isEmpty, memory.isExhausted || memory.steps &+ positions.stepsSpared > memory.maximumSteps {
+      positions.mustRepeat = true
+    }
   }
-
-  /// The position of an element, -1 for none.
-  @inline(__always)
-  func position(of element: Int) -> Int { positions.isEmpty ? -1 : Int(positions[element]) }
 
   // MARK: At rest
 
-  /// Whether it is known what matches at a position.
-  func knowsMatches(_ position: Int) -> Bool { positionMemory?.entries[position].isMatched ?? false }
-
   /// Appends what matches at a position to the current element's blocks.
   func appendMatches(_ position: Int, ofAuthor: Bool) {
-    guard let positionMemory else { return }
-    let entry = positionMemory.entries[position]
-    if !ofAuthor { stepsSpared &+= entry.steps }
+    guard let known = positions.memory else { return }
+    let entry = known.entries[position]
+    if !ofAuthor { positions.stepsSpared &+= entry.steps }
     let range = ofAuthor ? entry.authorStart..<entry.matchEnd : entry.matchStart..<entry.authorStart
-    for index in range { applied.append(positionMemory.blocks[Int(index)]) }
+    for index in range { current.applied.append(known.blocks[Int(index)]) }
   }
 
   /// Whether rules, names and attributes that positions tell apart are all that gives an element its style under its parent's.
@@ -57,11 +52,11 @@ extension StyleResolver {
 
   /// The style of an element, where an element in its position had one under the same parent's.
   func knownStyle(_ element: Int, parentStyle: UInt32) -> UInt32? {
-    let position = position(of: element)
-    guard position >= 0, let entry = positionMemory?.entries[position], entry.style != .max,
-      entry.styleParent == parentStyle, entry.styleRoot == rootStyle, isPlain(element)
+    let position = positions.number(of: element)
+    guard position >= 0, let entry = positions.memory?.entries[position], entry.style != .max,
+      entry.styleParent == parentStyle, entry.styleRoot == rootElement.style, isPlain(element)
     else { return nil }
-    stepsSpared &+= entry.steps
+    positions.stepsSpared &+= entry.steps
     met.formUnion(table.dependencies[Int(entry.style)])
     valueParts.add(table.valueParts[Int(entry.style)], of: entry.style, for: element)
     return entry.style
@@ -69,21 +64,21 @@ extension StyleResolver {
 
   /// Keeps the style of an element, where it is that of its position.
   func keepStyle(_ style: UInt32, of element: Int, parentStyle: UInt32) {
-    let position = position(of: element)
-    guard position >= 0, isSharedStyle, knowsMatches(position), isPlain(element) else { return }
-    positionMemory?.insert(position, style: style, parent: parentStyle, root: rootStyle)
+    let position = positions.number(of: element)
+    guard position >= 0, current.isShared, positions.knowsMatches(position), isPlain(element) else { return }
+    positions.memory?.insert(position, style: style, parent: parentStyle, root: rootElement.style)
   }
 
   // MARK: In states
 
   /// What an element's rules ask for, where an element in its position was asked before.
   func knownExploration(_ element: Int) -> StateExploration? {
-    let position = position(of: element)
-    guard position >= 0, let entry = positionMemory?.entries[position], entry.exploration != -1 else {
+    let position = positions.number(of: element)
+    guard position >= 0, let entry = positions.memory?.entries[position], entry.exploration != -1 else {
       return nil
     }
     var found = StateExploration()
-    if entry.exploration >= 0, let known = positionMemory?.explorations[Int(entry.exploration)] {
+    if entry.exploration >= 0, let known = positions.memory?.explorations[Int(entry.exploration)] {
       found.rules = known.rules
       for fact in known.facts {
         guard let other = self.element(at: fact.position, before: element) else { return nil }
@@ -91,7 +86,7 @@ extension StyleResolver {
       }
       matched?.insert(element, found)
     }
-    stepsSpared &+= entry.explorationSteps
+    positions.stepsSpared &+= entry.explorationSteps
     return found
   }
 
@@ -101,7 +96,7 @@ extension StyleResolver {
     while ancestor >= 0 {
       var sibling = ancestor
       while sibling >= 0 {
-        if positions[sibling] == position { return sibling }
+        if positions.numbers[sibling] == position { return sibling }
         sibling = Int(tree.elements[sibling].previousSibling)
       }
       ancestor = Int(tree.elements[ancestor].parent)
@@ -111,24 +106,24 @@ extension StyleResolver {
 
   /// Keeps what an element's rules ask for.
   func keepExploration(_ found: StateExploration, of element: Int, steps: Int) {
-    let position = position(of: element)
+    let position = positions.number(of: element)
     guard position >= 0, !found.isTruncated else { return }
     if found.isEmpty {
-      positionMemory?.insert(position, nil, steps: steps)
-    } else if found.facts.allSatisfy({ positions[$0.element] >= 0 }) {
-      let facts = found.facts.map { (position: positions[$0.element], state: $0.state) }
-      positionMemory?.insert(position, PositionMemory.Exploration(rules: found.rules, facts: facts), steps: steps)
+      positions.memory?.insert(position, nil, steps: steps)
+    } else if found.facts.allSatisfy({ positions.numbers[$0.element] >= 0 }) {
+      let facts = found.facts.map { (position: positions.numbers[$0.element], state: $0.state) }
+      positions.memory?.insert(position, PositionMemory.Exploration(rules: found.rules, facts: facts), steps: steps)
     }
   }
 
   /// The styles of an element in states, where an element in its position had them under the same styles.
   func knownRows(_ element: Int, parentStyle: UInt32, atRest: UInt32) -> [(mask: UInt8, style: UInt32)]? {
-    let position = position(of: element)
-    guard position >= 0, let entry = positionMemory?.entries[position], entry.rows >= 0,
-      let known = positionMemory?.rows[Int(entry.rows)], known.parentStyle == parentStyle,
-      known.rootStyle == rootStyle, known.atRest == atRest, isPlain(element)
+    let position = positions.number(of: element)
+    guard position >= 0, let entry = positions.memory?.entries[position], entry.rows >= 0,
+      let known = positions.memory?.rows[Int(entry.rows)], known.parentStyle == parentStyle,
+      known.rootStyle == rootElement.style, known.atRest == atRest, isPlain(element)
     else { return nil }
-    stepsSpared &+= known.steps
+    positions.stepsSpared &+= known.steps
     for row in known.rows { met.formUnion(table.dependencies[Int(row.style)]) }
     return known.rows
   }
@@ -137,11 +132,11 @@ extension StyleResolver {
   func keepRows(
     _ rows: [(mask: UInt8, style: UInt32)], of element: Int, parentStyle: UInt32, atRest: UInt32, steps: Int
   ) {
-    let position = position(of: element)
+    let position = positions.number(of: element)
     guard position >= 0, isPlain(element) else { return }
-    positionMemory?.insert(
+    positions.memory?.insert(
       position,
       PositionMemory.StateRows(
-        parentStyle: parentStyle, rootStyle: rootStyle, atRest: atRest, rows: rows, steps: steps))
+        parentStyle: parentStyle, rootStyle: rootElement.style, atRest: atRest, rows: rows, steps: steps))
   }
 }

@@ -28,9 +28,9 @@ extension StyleResolver {
   /// Computes the styles of elements and generated boxes in states, after all styles at rest; false where steps were missing for some.
   func resolveStates(into result: inout ResolvedStyles) -> Bool {
     let probe = StateProbe()
-    let root = rootStyle
+    let root = rootElement.style
     memory.steps = memory.maximumSteps - Self.maximumSteps
-    stepsSpared = 0
+    positions.stepsSpared = 0
     defer {
       memory.probe = nil
       memory.steps = 0
@@ -39,7 +39,7 @@ extension StyleResolver {
     var records: [StateRecord] = []
     var places = [Int32](repeating: -1, count: tree.elements.count)
     var open: [Int] = []
-    let pseudos = Self.pseudosWithStates.filter { $0 == .marker || generatedPseudoElements.contains($0) }
+    let pseudos = Self.pseudosWithStates.filter { $0 == .marker || generated.pseudoElements.contains($0) }
     // The root's record, where its font changes: lengths count from it everywhere.
     var rootRecord: StateRecord?
     var isComplete = true
@@ -72,7 +72,7 @@ extension StyleResolver {
       }
       for pseudo in pseudos where ElementFixUps.mayHave(pseudo, tree.elements[element], in: tree) {
         let isContent = pseudo == .before || pseudo == .after
-        let isCreated = generated[element] & 1 << UInt64(pseudo.rawValue) == 0
+        let isCreated = generated.created[element] & 1 << UInt64(pseudo.rawValue) == 0
         if isCreated, pseudo == .marker || pseudo == .backdrop || !mayBeGenerated(pseudo, element) { continue }
         collectBlocks(element, pseudo, argument: nil)
         let atRest = style(of: element, pseudo: pseudo, parentStyle: elementStyles[element])
@@ -177,7 +177,7 @@ extension StyleResolver {
     of element: Int, _ pseudo: PseudoElement?, under parent: StateRecord?, root: StateRecord?, parentStyle: UInt32,
     atRest: UInt32?, _ probe: StateProbe, _ result: inout ResolvedStyles
   ) -> StateRecord? {
-    let rootAtRest = rootStyle
+    let rootAtRest = rootElement.style
     var isTruncated = false
     let exploration = explore(element, pseudo, probe)
     memory.probe = nil
@@ -231,7 +231,7 @@ extension StyleResolver {
         useRoot(root.style(Self.mask(mask, of: facts, as: root.facts)) ?? rootAtRest)
       }
       // The root's own style sets another.
-      let rootInState = rootStyle
+      let rootInState = rootElement.style
       probe.suppose(mask, of: facts)
       memory.probe = probe
       var matches: UInt64 = 0
@@ -248,7 +248,7 @@ extension StyleResolver {
       } else {
         memory.steps &+= Self.stepsOfState
         style = restingStyle(element, pseudo, parentStyle: parentStyle)
-        areShared = areShared && isSharedStyle
+        areShared = areShared && current.isShared
         known.append((matches, parentStyle, rootInState, style))
       }
       memory.probe = nil
