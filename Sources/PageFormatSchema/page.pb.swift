@@ -10,8 +10,10 @@
 
 /// The page file: what is the same for every viewport. docs/reference/format.md specifies it to the byte.
 ///
-/// A column is a `bytes` field of fixed-width little-endian integers, one for each row; u8, u32: unsigned, i32: two's
-/// complement, f64: IEEE 754. A column that is missing or empty holds its default in every row. No field occurs twice.
+/// A column is a `bytes` field of little-endian numbers of one width, one for each row; u8, u32: unsigned, i32: two's
+/// complement, f64: IEEE 754. Columns of u32 and i32 begin with a byte that says how many bytes each number has: 1, 2 or 4; all
+/// bits of a narrow u32 stand for ffffffff. Columns with "and one more" hold how far each number is from the one before.
+/// A column that is missing or empty holds its default in every row. No field occurs twice.
 /// String indices count in the file's string table; ffffffff is "no string".
 ///
 /// Columns are declared only here: Tools/columns makes the tables of the readers, of the writer and of the document from
