@@ -67,7 +67,7 @@ public final class FontLibrary: Sendable {
     guard let match else {
       return BuiltInFonts.face(named: family, weight: request.weight, isItalic: request.slant != .normal)?.font
     }
-    return instance(match, family: family, for: request)
+    return instance(match, for: request)
   }
 
   private func find(_ family: String, _ key: FamilyKey) -> SystemFonts.Match? {
@@ -104,7 +104,7 @@ public final class FontLibrary: Sendable {
       let font = isEmoji ? nil : BuiltInFonts.face(named: "DejaVu Sans", weight: 400, isItalic: false)?.font
       return font.flatMap { $0.covers(character) ? $0 : nil }
     }
-    return instance(match, family: "", for: request, isFallback: true)
+    return instance(match, for: request, isFallback: true)
   }
 
   /// The face of a system font whose full or PostScript name is given (`local()`).
@@ -127,7 +127,7 @@ public final class FontLibrary: Sendable {
   }
 
   private func instance(
-    _ match: SystemFonts.Match, family: String, for request: FontRequest, isFallback: Bool = false
+    _ match: SystemFonts.Match, for request: FontRequest, isFallback: Bool = false
   ) -> FontInstance? {
     guard let face = face(path: match.path, index: match.index) else { return nil }
     let weightAxis = face.axes.first { $0.tag == openTypeTag("wght") }

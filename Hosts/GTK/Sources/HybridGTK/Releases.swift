@@ -13,7 +13,7 @@ import Manifest
   /// - Parameters:
   ///   - source: a published folder or the address of one.
   ///   - root: the root of trust; a folder without one is opened in place, without a look at signatures.
-  ///   - store: where releases are kept.
+  ///   - folder: where releases are kept.
   init(_ source: String, root: [UInt8]?, store folder: String?, device: DeviceTraits) throws {
     self.source = source
     let isAddress = ["http", "https"].contains(WebAddress.scheme(of: source) ?? "")

@@ -29,7 +29,7 @@ import Manifest
     unowned let screen: WebScreen
     init(_ screen: WebScreen) { self.screen = screen }
     func handle(_ event: WidgetEvent) { screen.handleCover(event) }
-    func draw(_ cairo: HVHandle, width: Double, height: Double) { screen.drawCover(cairo, width, height) }
+    func draw(_ cairo: HVHandle, width: Double, height: Double) { screen.drawCover(cairo) }
   }
 
   /// - Parameters:
@@ -120,7 +120,7 @@ import Manifest
 
   // MARK: The painted screen
 
-  private func drawCover(_ cairo: HVHandle, _ width: Double, _ height: Double) {
+  private func drawCover(_ cairo: HVHandle) {
     guard let first else { return }
     let scale = Double(max(1, hv_scale(cover)))
     hv_picture_draw(
