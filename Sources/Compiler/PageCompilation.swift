@@ -26,11 +26,7 @@ struct PageCompilation {
     var reading = reading
     let compiler = reading.compiler
     record = compiler.options.measuresText ? TextRecord() : nil
-    stage = LayoutStage(
-      document: document, sheets: sheets, fonts: reading.fontSet, images: reading.images(of: document),
-      digests: compiler.digests, styleMemories: compiler.styleMemories,
-      customScrollbars: compiler.options.features.customScrollbars, resolvesStates: true, limits: reading.limits,
-      record: record)
+    stage = reading.layoutStage(of: document, sheets, resolvesStates: true, record: record)
     description = reading.viewportDescription(of: document)
     reading.reportMissingViewport(description)
     self.reading = reading

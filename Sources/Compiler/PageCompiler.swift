@@ -132,10 +132,7 @@ public final class PageCompiler: Sendable {
     var reading = PageReading(path: path, compiler: self)
     guard let document = reading.read(), reading.mayLayOut(document) else { return nil }
     let sheets = reading.collectStyles(of: document)
-    let stage = LayoutStage(
-      document: document, sheets: sheets, fonts: reading.fontSet, images: reading.images(of: document),
-      digests: digests, styleMemories: styleMemories, customScrollbars: options.features.customScrollbars,
-      resolvesStates: states, limits: reading.limits)
+    let stage = reading.layoutStage(of: document, sheets, resolvesStates: states)
     let layout = stage.layOut(
       on: viewport, described: reading.viewportDescription(of: document), features: options.features)
     reading.reportLines(beyond: layout, document)

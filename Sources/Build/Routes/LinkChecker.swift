@@ -179,7 +179,7 @@ struct LinkChecker {
   private func pathOnOwnHost(_ url: String) -> String? {
     guard let router, !router.hosts.isEmpty, Routing.Router.hasReadableHost(url), !router.isOfAnotherHost(url),
       url.hasPrefix("//") || ["http:", "https:"].contains(where: url.lowercased().hasPrefix),
-      let start = url.range(of: "//")
+      let start = url.index(behind: "//")
     else { return nil }
     let path = url[start...].drop { !"/?#\\".contains($0) }
     return path.hasPrefix("/") ? String(path) : "/" + path
@@ -240,8 +240,8 @@ private final class RelaxedRoutes: Sendable {
 }
 
 extension String {
-  /// The index behind the first occurrence of a text of two signs.
-  fileprivate func range(of text: String) -> Index? {
+  /// The index behind the first occurrence of a text.
+  fileprivate func index(behind text: String) -> Index? {
     var index = startIndex
     while index < endIndex {
       if self[index...].hasPrefix(text) { return self.index(index, offsetBy: text.count) }

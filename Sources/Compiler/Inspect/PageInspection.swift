@@ -185,14 +185,6 @@ public struct PageInspection: Sendable {
     return document.kind(id) == .text ? document.parent(id) : id
   }
 
-  /// The element whose style a node of the tree's text is drawn in: the element itself for generated content.
-  public func styledElement(of node: StyledTree.Index) -> NodeID {
-    switch origins[Int(node)] {
-    case .node(let id): document.kind(id) == .text ? document.parent(id) : id
-    case .anonymous(let element), .pseudo(let element, _): element
-    }
-  }
-
   /// The node of the tree that an element makes, or `nil`.
   public func treeNode(of element: NodeID) -> StyledTree.Index? {
     treeIndices[element.index] >= 0 ? treeIndices[element.index] : nil

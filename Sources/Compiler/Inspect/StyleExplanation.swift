@@ -203,10 +203,7 @@ extension PageCompiler {
     var reading = PageReading(path: path, compiler: self)
     guard let document = reading.read(), reading.mayLayOut(document) else { return nil }
     let sheets = reading.collectStyles(of: document)
-    let stage = LayoutStage(
-      document: document, sheets: sheets, fonts: reading.fontSet, images: reading.images(of: document),
-      digests: digests, styleMemories: styleMemories, customScrollbars: options.features.customScrollbars,
-      resolvesStates: false, limits: reading.limits)
+    let stage = reading.layoutStage(of: document, sheets, resolvesStates: false)
     let (resolver, layout) = stage.resolved(
       on: viewport, described: reading.viewportDescription(of: document), features: options.features)
     var inspection = PageInspection(document: document, layout: layout, isToken: reading.dialect == .token)

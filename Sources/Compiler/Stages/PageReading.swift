@@ -357,6 +357,16 @@ struct PageReading {
 
   // MARK: What else the compiler asks
 
+  /// What lays the page out with the compiler's options.
+  mutating func layoutStage(
+    of document: Document, _ sheets: PageStyleSheets, resolvesStates: Bool, record: TextRecord? = nil
+  ) -> LayoutStage {
+    LayoutStage(
+      document: document, sheets: sheets, fonts: fontSet, images: images(of: document), digests: compiler.digests,
+      styleMemories: compiler.styleMemories, customScrollbars: compiler.options.features.customScrollbars,
+      resolvesStates: resolvesStates, limits: limits, record: record)
+  }
+
   /// The natural sizes of the page's images.
   mutating func images(of document: Document) -> PageImages {
     PageImages(

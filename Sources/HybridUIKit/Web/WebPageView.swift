@@ -55,7 +55,7 @@
     /// - Parameters:
     ///   - url: what the web view loads.
     ///   - headers: of the request, for pages of the network.
-    ///   - page: the page of the release that shows it; `nil` for pages of the network.
+    ///   - path: the page of the release that shows it; `nil` for pages of the network.
     public func load(_ url: URL, headers: [String: String] = [:], page path: String? = nil) {
       address = url
       isLoaded = false

@@ -260,19 +260,7 @@ struct DisplayListWriter {
     numbers([rounded.rect.x, rounded.rect.y, rounded.rect.width, rounded.rect.height] + rounded.radii)
   }
 
-  private static func path(_ path: PaintPath) -> String {
-    var text = ""
-    path.forEach { step, place in
-      func points(_ count: Int) -> String { path.points[place..<place + count].map(number).joined(separator: " ") }
-      switch step {
-      case .move: text += "M" + points(2)
-      case .line: text += "L" + points(2)
-      case .curve: text += "C" + points(6)
-      case .close: text += "Z"
-      }
-    }
-    return text
-  }
+  private static func path(_ path: PaintPath) -> String { SVGText.data(path, number) }
 
   private static func paint(_ paint: Paint) -> String {
     switch paint {

@@ -13,6 +13,5 @@ func sine(_ angle: Double) -> Double { sin(angle) }
 func cosine(_ angle: Double) -> Double { cos(angle) }
 func tangent(_ angle: Double) -> Double { tan(angle) }
 func arctangent(_ y: Double, _ x: Double) -> Double { atan2(y, x) }
-func arccosine(_ value: Double) -> Double { acos(value) }
 func logarithm(_ value: Double) -> Double { log(value) }
 func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }

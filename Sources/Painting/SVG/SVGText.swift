@@ -67,7 +67,8 @@ enum SVGText {
       + "height=\"\(number(max(0, rect.height)))\""
   }
 
-  static func data(_ path: PaintPath) -> String {
+  /// A path's data, with numbers as SVG files or others have them.
+  static func data(_ path: PaintPath, _ number: (Double) -> String = number) -> String {
     var text = ""
     path.forEach { step, place in
       func points(_ count: Int) -> String { path.points[place..<place + count].map(number).joined(separator: " ") }

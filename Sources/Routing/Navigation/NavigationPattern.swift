@@ -99,7 +99,7 @@ public struct NavigationRules<Value: Sendable>: Sendable {
   /// What patterns are compared with: no scheme, host and fragment; an empty path is `/`.
   static func pathAndQuery(of url: String) -> String {
     var rest = url.prefix { $0 != "#" }
-    if let end = rest.range(of: "://") {
+    if let end = rest.index(behind: "://") {
       rest = rest[end...].drop { $0 != "/" && $0 != "?" }
     }
     return rest.first == "/" ? String(rest) : "/" + rest
@@ -108,7 +108,7 @@ public struct NavigationRules<Value: Sendable>: Sendable {
 
 extension Substring {
   /// The index behind the first occurrence of a text.
-  fileprivate func range(of text: String) -> Index? {
+  fileprivate func index(behind text: String) -> Index? {
     var index = startIndex
     while index < endIndex {
       if self[index...].hasPrefix(text) { return self.index(index, offsetBy: text.count) }

@@ -81,6 +81,8 @@ struct InspectOptions: ParsableArguments {
   }
 }
 
+extension ColorScheme: ExpressibleByArgument {}
+
 /// Where a page is laid out.
 struct ViewportOptions: ParsableArguments {
   @Option(
@@ -89,16 +91,11 @@ struct ViewportOptions: ParsableArguments {
   var viewport: String?
 
   @Option(help: "light or dark.")
-  var colorScheme: SchemeChoice = .light
-
-  enum SchemeChoice: String, ExpressibleByArgument, CaseIterable {
-    case light, dark
-    var scheme: ColorScheme { self == .dark ? .dark : .light }
-  }
+  var colorScheme: ColorScheme = .light
 
   /// The screen that is asked for.
   func screen(of inspector: PageInspector) throws(PageInspector.Failure) -> Viewport {
-    try inspector.viewport(viewport).preferring(colorScheme.scheme)
+    try inspector.viewport(viewport).preferring(colorScheme)
   }
 }
 
@@ -301,7 +298,7 @@ struct InspectPage: ParsableCommand {
     let answer = try options.inspect { inspector in
       try inspector.pageFile(
         options.page, in: viewport.viewport == nil ? nil : viewport.screen(of: inspector),
-        viewport.colorScheme.scheme)
+        viewport.colorScheme)
     }
     Terminal.answer(format == .json ? OutputText.json(answer.json.compact) + "\n" : OutputText.dump(answer.text))
     try options.end(with: answer.diagnostics)
