@@ -1,5 +1,5 @@
 // The names that the parsers and the cascade know in advance: HTML's and SVG's elements and attributes, Token's tags,
-// pseudo-elements. Append to the end of a group and keep both lists in step; `NamesTests` checks that they agree.
+// pseudo-elements. Append to the end of a group and keep both lists in step; `CodeTests` checks that they agree.
 
 extension Name {
   /// The texts of the known names, in the order of their raw values.

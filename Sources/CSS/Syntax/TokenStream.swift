@@ -18,7 +18,7 @@ public final class TokenStream: @unchecked Sendable {
   @usableFromInline let textMemory: UnsafeMutablePointer<UInt8>
   @usableFromInline let sourceCount: Int
 
-  /// Tokenizes a source of UTF-8 bytes (see `StyleSheetDecoder` for other encodings). Bytes from 4 GiB on are ignored.
+  /// Tokenizes a source of UTF-8 bytes (`DecodedText` of HTML reads other encodings). Bytes from 4 GiB on are ignored.
   ///
   /// - Parameters:
   ///   - source: the text in UTF-8.
