@@ -111,6 +111,7 @@ soak: deps
 # hybrid-view, releases as a native desktop app: GTK 4 and WebKitGTK 6.0 (Tools/install-dependencies --tests).
 view:
 	$(SWIFT) build --package-path Hosts/GTK --product hybrid-view
+	$(SWIFT) build --package-path Hosts/GTK --product example-app
 
 # Drives it under Xvfb by real input.
 # HYBRID_SCRIPT: as `make test` builds, so that nothing is planned again.

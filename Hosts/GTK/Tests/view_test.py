@@ -228,14 +228,14 @@ class ScreenReader:
 class View:
     """A running hybrid-view with what it says."""
 
-    def __init__(self, display, *arguments, environment=None, kiosk=True):
+    def __init__(self, display, *arguments, environment=None, kiosk=True, program="hybrid-view"):
         self.display = display
         self.events, self.seen = [], 0
         self.path = os.path.join(WORK, "trace.log")
         self.log = open(self.path, "wb")
         self.errors = open(os.path.join(WORK, "errors.log"), "ab")
         self.process = subprocess.Popen(
-            [VIEW, *map(str, arguments), *(["--kiosk"] if kiosk else []), "--trace"], env=environment or display.environment, stdout=self.log, stderr=self.errors)
+            [os.path.join(os.path.dirname(VIEW), program), *map(str, arguments), *(["--kiosk"] if kiosk else []), "--trace"], env=environment or display.environment, stdout=self.log, stderr=self.errors)
 
     def read(self):
         with open(self.path, encoding="utf-8") as file:
@@ -1258,6 +1258,43 @@ def bars(display):
         view.end()
 
 
+def own_app(display):
+    """An app around the library: a server asks who is there, and the app's answer goes along with the next request."""
+    cookies = []
+
+    class Server(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            cookies.append(self.headers.get("Cookie"))
+            body = b"<!DOCTYPE html><title>Account</title><body style='background: rgb(0,120,60)'>"
+            self.send_response(200 if cookies[-1] == "user=Ada" else 401)
+            self.send_header("Content-Type", "text/html")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_):
+            pass
+
+    server = http.server.HTTPServer(("127.0.0.1", 0), Server)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    built = build(os.path.join(HERE, "site"), "own-site")
+    address = f"http://127.0.0.1:{server.server_port}/account"
+    view = View(display, built, "--url", address, environment=dict(display.environment, EXAMPLE_TRACE="1"), program="example-app")
+    try:
+        view.wait("signIn", url=address)
+        view.wait("question", text="Sign in to see this page")
+        view.focus()
+        display.still()
+        display.tool("type", "--delay", "30", "Ada")
+        display.tool("key", "Return")
+        view.wait("completed", url=address)
+        check(cookies[0] is None and "user=Ada" in cookies, f"the server was sent {cookies}")
+        return "asked, signed in and shown"
+    finally:
+        view.end()
+        server.shutdown()
+
+
 def right_to_left(display):
     """`dir="rtl"`: boxes, texts, GTK's controls and what tables draw begin at the right."""
     built = build(os.path.join(HERE, "site"), "turned-page")
@@ -1443,15 +1480,25 @@ def errors(display):
         check(difference(display.still(), [bytes([255]) * (WIDTH * 3)] * HEIGHT) > 0.001, "no message is shown")
     finally:
         view.end()
-    view = View(display, os.path.join(WORK, "rows"), "--url", "/absent.html")
+    # The first page is missing, and then it is there.
+    site = os.path.join(WORK, "again-site")
+    shutil.copytree(os.path.join(HERE, "site"), site)
+    built = build(site, "again")
+    view = View(display, built, "--url", "/later.html")
     try:
-        view.wait("visitFailed", url="/absent.html")
-        return "messages are shown"
+        view.wait("visitFailed", url="/later.html")
+        shutil.copy(os.path.join(site, "detail.html"), os.path.join(site, "later.html"))
+        build(site, "again")
+        display.still()
+        # The message's button is below two lines in the middle.
+        display.tap(WIDTH / 2, HEIGHT / 2 + 22)
+        view.wait("completed", url="/later.html")
+        return "messages are shown, and trying again opens what was built meanwhile"
     finally:
         view.end()
 
 
-TESTS = [webkit_declarations, web_pages, other_sites, any_size, painted_links, token_form, rotation, in_place, scripts, lists, stacks, texts, fingers, shipped_fonts, components, bars, right_to_left, screen_reader, token_picture, updates, watching, errors]
+TESTS = [webkit_declarations, web_pages, other_sites, any_size, painted_links, token_form, rotation, in_place, scripts, lists, stacks, texts, fingers, shipped_fonts, components, bars, own_app, right_to_left, screen_reader, token_picture, updates, watching, errors]
 
 
 def main():

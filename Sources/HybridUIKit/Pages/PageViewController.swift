@@ -100,9 +100,43 @@
         case .failure(let error): self?.fail(.pageMissing("\(page): \(error)"))
         }
       }
+      own.onBar = { [weak self] bar in self?.show(bar) }
       token = own
       fill(with: own)
     }
+
+    /// The buttons and colors that a page wants in the navigation bar.
+    private func show(_ bar: NavigationBar?) {
+      func items(_ isAtStart: Bool) -> [UIBarButtonItem] {
+        (bar?.items ?? []).filter { $0.isAtStart == isAtStart }.map { item in
+          let action = UIAction { [weak self] _ in self?.token?.press(item) }
+          let button = UIBarButtonItem(title: item.look.title, image: nil, primaryAction: action, menu: nil)
+          button.tintColor = item.look.color.uiColor
+          return button
+        }
+      }
+      navigationItem.leftItemsSupplementBackButton = true
+      navigationItem.leftBarButtonItems = items(true)
+      // UIKit counts from the edge.
+      navigationItem.rightBarButtonItems = items(false).reversed()
+      var appearance: UINavigationBarAppearance?
+      if let bar, bar.background != nil || bar.titleColor != nil {
+        let own = UINavigationBarAppearance()
+        if let color = bar.background?.uiColor {
+          own.configureWithOpaqueBackground()
+          own.backgroundColor = color
+        }
+        if let color = bar.titleColor?.uiColor { own.titleTextAttributes = [.foregroundColor: color] }
+        appearance = own
+      }
+      navigationItem.standardAppearance = appearance
+      navigationItem.scrollEdgeAppearance = appearance
+      backColor = bar?.backArrowColor?.uiColor
+      navigationController?.navigationBar.tintColor = backColor
+    }
+
+    /// The color that the page gives the way back; `nil` for the system's.
+    private var backColor: UIColor?
 
     private func showWeb(_ url: URL, _ page: String?, _ headers: [String: String]) {
       let own = WebPageView(host)
@@ -132,6 +166,7 @@
       web?.removeFromSuperview()
       message?.removeFromSuperview()
       (token, web, message) = (nil, nil, nil)
+      show(nil)
     }
 
     private func fail(_ error: VisitError) { onFailure(error) }
@@ -153,6 +188,8 @@
     public override func viewWillAppear(_ animated: Bool) {
       super.viewWillAppear(animated)
       token?.live?.handle(.appear)
+      // The bar is that of all screens.
+      navigationController?.navigationBar.tintColor = backColor
     }
 
     /// The page is not seen any more, and may be again.

@@ -34,8 +34,23 @@
     /// Called when the page is shown for the first time, or cannot be.
     public var onShown: (Result<LivePage, any Error>) -> Void = { _ in }
 
+    /// Called when the page wants other buttons or colors in the bar above it; with `nil` where it wants none.
+    public var onBar: (NavigationBar?) -> Void = { _ in }
+    private var bar: NavigationBar?
+
     /// The page that is shown, once it is.
     public var live: LivePage? { page?.live }
+
+    /// A button of the page in the bar above it was pressed.
+    public func press(_ item: NavigationBar.Item) {
+      if let view = page?.tree.view(of: item.node) { page?.press(view) }
+    }
+
+    private func updateBar() {
+      guard page?.navigationBar != bar else { return }
+      bar = page?.navigationBar
+      onBar(bar)
+    }
 
     /// A view of a page, which shows it once it has a size.
     ///
@@ -128,7 +143,10 @@
         adapter.onSelected = { [weak self] x, y in self?.offerCopy(x, y) }
         self.adapter = adapter
         self.page = page
-        page.tree.onChange = { [weak self] in self?.announce() }
+        page.tree.onChange = { [weak self] in
+          self?.announce()
+          self?.updateBar()
+        }
         page.tree.reducesMotion = UIAccessibility.isReduceMotionEnabled
         page.tree.onMotion = { [weak self] in self?.beginFrames() }
         page.tree.setScreen(width: device.width, height: device.height)

@@ -61,6 +61,7 @@ public enum UIAccessibility {
   @MainActor public static var isReduceMotionEnabled: Bool { fatalError() }
 }
 extension NSAttributedString.Key {
+  public static let foregroundColor = NSAttributedString.Key("NSColor")
   public static let accessibilitySpeechQueueAnnouncement = NSAttributedString.Key("")
 }
 
@@ -399,7 +400,28 @@ public enum UIModalPresentationStyle: Int { case fullScreen = 0, pageSheet = 1, 
 @MainActor public protocol UIAdaptivePresentationControllerDelegate: NSObjectProtocol {
   func presentationControllerDidDismiss(_ presentationController: UIPresentationController)
 }
+@MainActor open class UIBarButtonItem: NSObject {
+  public convenience init(title: String?, image: UIImage?, primaryAction: UIAction?, menu: UIMenu?) { fatalError() }
+  open var tintColor: UIColor?
+}
+@MainActor open class UINavigationBarAppearance: NSObject {
+  public override init() {}
+  open func configureWithOpaqueBackground() {}
+  open func configureWithDefaultBackground() {}
+  open var backgroundColor: UIColor?
+  open var titleTextAttributes: [NSAttributedString.Key: Any] = [:]
+}
+@MainActor open class UINavigationBar: UIView {}
+@MainActor open class UINavigationItem: NSObject {
+  open var leftItemsSupplementBackButton = false
+  open var leftBarButtonItems: [UIBarButtonItem]?
+  open var rightBarButtonItems: [UIBarButtonItem]?
+  open var standardAppearance: UINavigationBarAppearance?
+  open var scrollEdgeAppearance: UINavigationBarAppearance?
+}
 @MainActor open class UIViewController: UIResponder {
+  open var navigationItem: UINavigationItem { fatalError() }
+  open var navigationController: UINavigationController? { fatalError() }
   public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) { super.init(standIn: ()) }
   public required init?(coder: NSCoder) { super.init(standIn: ()) }
   public convenience init() { self.init(nibName: nil, bundle: nil) }
@@ -449,6 +471,7 @@ public enum UIModalPresentationStyle: Int { case fullScreen = 0, pageSheet = 1, 
     _ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool)
 }
 @MainActor open class UINavigationController: UIViewController {
+  open var navigationBar: UINavigationBar { fatalError() }
   public convenience init() { self.init(nibName: nil, bundle: nil) }
   open weak var delegate: (any UINavigationControllerDelegate)?
   open var viewControllers: [UIViewController] = []
