@@ -51,6 +51,31 @@ struct SiteFolderTests {
     #expect(FileSystem.names(in: device.path + "/sites")?.count == 2)
   }
 
+  @Test(arguments: ["changed", "cut", "missing", "a link"])
+  func aDamagedSiteIsWrittenAgain(_ damage: String) async throws {
+    let server = try TemporaryFolder()
+    let device = try TemporaryFolder()
+    let store = try ReleaseStore(folder: device.path)
+    try await install("one", 1, server, store)
+    let release = try #require(try store.launch(now: 0))
+    let page = try store.siteFolder(of: release) + "/news/index.html"
+    switch damage {
+    // The same length: only the bytes differ.
+    case "changed": try Data("<p>two</p>".utf8).write(to: URL(fileURLWithPath: page))
+    case "cut": try Data().write(to: URL(fileURLWithPath: page))
+    default:
+      try FileManager.default.removeItem(atPath: page)
+      guard damage == "a link" else { break }
+      try device.write("elsewhere", Array("<p>one</p>".utf8))
+      try FileManager.default.createSymbolicLink(atPath: page, withDestinationPath: device.path + "/elsewhere")
+    }
+    // Another process, which remembers nothing by itself.
+    let folder = try ReleaseStore(folder: device.path).siteFolder(of: release)
+    #expect(text(folder + "/news/index.html") == "<p>one</p>" && text(folder + "/app.js")?.count == 1100)
+    #expect(try FileManager.default.attributesOfItem(atPath: page)[.type] as? FileAttributeType == .typeRegular)
+    #expect(FileSystem.names(in: device.path + "/downloads")?.filter { $0.hasPrefix(".tmp") } == [])
+  }
+
   @Test func damagedEntriesMakeNoFolder() async throws {
     let server = try TemporaryFolder()
     let device = try TemporaryFolder()

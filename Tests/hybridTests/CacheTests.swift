@@ -105,6 +105,28 @@ import Testing
     #expect(try Command.run("cache", "stats", "nowhere", in: scratch.url).status == 66)
   }
 
+  /// Sums of their sizes would end the process.
+  @Test func vastFilesCountAsTheLargestEntry() throws {
+    let scratch = try site()
+    #expect(try Command.run("build", "site", "--cache-dir", "c", in: scratch.url).status == 0)
+    let groups = scratch.url.appendingPathComponent("c/entries")
+    let group = try #require(try FileManager.default.contentsOfDirectory(atPath: groups.path).sorted().first)
+    for number in 0..<3 {
+      let name = "\(group)/\(group)" + String(repeating: "0", count: 61) + "\(number)"
+      try scratch.write("c/entries/" + name, "HYBCACHE")
+      let file = try FileHandle(forWritingTo: groups.appendingPathComponent(name))
+      try file.truncate(atOffset: 1 << 40)
+      try file.close()
+    }
+    let options = ["site", "--cache-dir", "c", "--format", "json"]
+    let stats = try Command.start(["cache", "stats"] + options, in: scratch.url).finish()
+    let read = try #require(try JSONSerialization.jsonObject(with: Data(stats.output.utf8)) as? [String: Any])
+    let size = try #require(read["size"] as? Int)
+    #expect(read["entries"] as? Int == 7 && size > 3 << 30 && size < 4 << 30)
+    let collected = try Command.start(["cache", "gc"] + options + ["--max-size", "0"], in: scratch.url).finish()
+    #expect(collected.status == 0 && collected.output.contains(#""removed":7,"#), "\(collected.output)")
+  }
+
   @Test func aCacheThatCannotBeWrittenIsNotAFailure() throws {
     let scratch = try site()
     try scratch.write("file", "no folder")

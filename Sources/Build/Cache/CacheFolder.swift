@@ -235,10 +235,11 @@ public final class CacheFolder: Sendable {
         guard isHalf || Self.isHexadecimal(name, count: 64) && name.hasPrefix(group),
           let status = (try? inner.status(name)) ?? nil, status.kind == .file
         else { continue }
+        // No cache writes vast files: each counts as the largest entry, so that sums of sizes fit.
+        let size = min(Int(clamping: status.size), Self.largestEntry)
         entries.append(
           Listed(
-            root: root, name: group + "/" + name, size: Int(clamping: status.size),
-            used: Int(status.modificationTime), isHalf: isHalf))
+            root: root, name: group + "/" + name, size: size, used: Int(status.modificationTime), isHalf: isHalf))
       }
     }
     return entries

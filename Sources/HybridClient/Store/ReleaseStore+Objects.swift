@@ -13,14 +13,20 @@ extension ReleaseStore {
   /// The open file of an entry whose bytes were compared with the hash, now or before; `nil` for one that is missing or
   /// damaged. The file's name may stand for another one by the time it is used: the open file does not change with it.
   private func verifiedFile(_ hash: ContentHash, size: UInt64) -> OpenFile? {
-    guard let file = try? root.file(Self.objectName(hash)), let status = try? file.status(), status.size == size
-    else { return nil }
-    if verified.holds(hash, status) { return file }
+    verifiedFile(Self.objectName(hash), of: hash, size: size, rememberedAs: hash)
+  }
+
+  /// The same of any file of the store that has an entry's bytes.
+  ///
+  /// - Parameter mark: what ``VerifiedRecord`` remembers the file by.
+  func verifiedFile(_ name: String, of hash: ContentHash, size: UInt64, rememberedAs mark: ContentHash) -> OpenFile? {
+    guard let file = try? root.file(name), let status = try? file.status(), status.size == size else { return nil }
+    if verified.holds(mark, status) { return file }
     guard let source = try? ByteSource(file), (try? ContentHash(of: source)) == hash,
       // Nothing was written while it was read.
       let after = try? file.status(), after == status
     else { return nil }
-    verified.add(hash, status)
+    verified.add(mark, status)
     return file
   }
 

@@ -48,8 +48,7 @@ extension ReleaseStore {
         guard let status = try downloads.status(name) else { continue }
         switch status.kind {
         case .folder: if name.hasPrefix(".tmp-") { try downloads.removeTree(name) }
-        case .file
-        where !name.hasPrefix(".tmp-") && size.addingReportingOverflow(status.size).partialValue <= maximumSize:
+        case .file where !name.hasPrefix(".tmp-") && status.size <= maximumSize && size <= maximumSize - status.size:
           size += status.size
         default: try downloads.remove(name)
         }
@@ -112,7 +111,7 @@ extension ReleaseStore {
       try forEachObject { (folder, name, hash, status) throws(FileError) in
         guard status.kind == .file || status.kind == .link, let hash else { return }
         if status.kind == .file, needed.contains(hash) {
-          size += status.size
+          size = [size, status.size].saturatingSum
         } else {
           try folder.remove(name)
         }
@@ -137,7 +136,7 @@ extension ReleaseStore {
       guard Base64.decodeURL(name)?.count == 32 else { continue }
       let folder = try releases.folder(name)
       if kept.contains(name) {
-        for file in try folder.names() { size += try folder.status(file)?.size ?? 0 }
+        for file in try folder.names() { size = [size, try folder.status(file)?.size ?? 0].saturatingSum }
         continue
       }
       // The manifest goes first: without it, the rest is not a release.

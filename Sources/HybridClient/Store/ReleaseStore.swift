@@ -49,7 +49,11 @@ public struct ReleaseStore: Sendable {
     }
     root = try Self.storing { () throws(FileError) in
       let root = try FolderHandle(folder)
-      for name in ["objects", "releases", "roots", "downloads"] { _ = try root.makeFolder(name) }
+      for name in ["objects", "releases", "roots", "downloads"] {
+        // Damage to a disk makes files of folders: what was in it is fetched again.
+        if let kind = try root.status(name)?.kind, kind != .folder, kind != .link { try root.remove(name) }
+        _ = try root.makeFolder(name)
+      }
       return root
     }
     verified = VerifiedRecord(root)
@@ -57,14 +61,17 @@ public struct ReleaseStore: Sendable {
 
   // MARK: Locks
 
-  func lock() throws(ClientError) -> OpenFile {
-    try Self.storing { () throws(FileError) in try root.lock("lock", waits: true) }
+  func lock() throws(ClientError) -> OpenFile { try lock("lock", waits: true) }
+
+  private func lock(_ name: String, waits: Bool) throws(ClientError) -> OpenFile {
+    try Self.storing { () throws(FileError) in
+      try clear(name)
+      return try root.lock(name, waits: waits)
+    }
   }
 
   /// The lock of what adds or removes entries: one update or clean-up at a time, in all processes.
-  func installationLock() throws(ClientError) -> OpenFile {
-    try Self.storing { () throws(FileError) in try root.lock("install.lock", waits: false) }
-  }
+  func installationLock() throws(ClientError) -> OpenFile { try lock("install.lock", waits: false) }
 
   static func randomName() -> String {
     var generator = SystemRandomNumberGenerator()

@@ -1,0 +1,82 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import HybridClient
+@testable import Manifest
+
+/// What a damaged disk leaves in a store, beside damaged bytes (TrustAttackTests have those).
+struct StoreDamageTests {
+  private func update(_ device: String, _ server: TemporaryFolder) async throws -> ReleaseStore {
+    var settings = UpdateSettings(
+      trust: .server, device: DeviceTraits(width: 390, height: 844, scale: 3), now: { 0 })
+    settings.pause = 0
+    let store = try ReleaseStore(folder: device)
+    let client = UpdateClient(store: store, transport: FolderTransport(folder: server.path), settings: settings)
+    if case .available(let update) = try await client.check() { _ = try await client.install(update) }
+    return store
+  }
+
+  /// A file system whose files may have 2^63 - 1 bytes, as those of Linux in memory may.
+  private static let roomy: String? = {
+    let folder = "/dev/shm/hybrid-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try makeVast(folder + "/probe")
+      return "/dev/shm"
+    } catch {
+      return nil
+    }
+  }()
+
+  private static func makeVast(_ path: String) throws {
+    if !FileManager.default.fileExists(atPath: path) { try Data().write(to: URL(fileURLWithPath: path)) }
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    defer { try? file.close() }
+    try file.truncate(atOffset: UInt64(Int64.max))
+  }
+
+  @Test(.enabled(if: roomy != nil)) func sizesOfVastFilesDoNotOverflow() async throws {
+    let server = try TemporaryFolder()
+    _ = try ReleasePublisher(folder: server.path).publish(sampleRelease(text: "one", sequence: 1))
+    let device = try #require(Self.roomy) + "/hybrid-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: device) }
+    let store = try await update(device, server)
+    _ = try store.launch(now: 0)
+    // Unfinished downloads and entries, three each: two are still counted.
+    for number in 0..<3 { try Self.makeVast(device + "/downloads/" + ContentHash(of: [UInt8(number)]).name) }
+    let size = try store.prune(maximumSize: 1 << 20).size
+    #expect(FileSystem.names(in: device + "/downloads") == [])
+    let entries = store.objectSizes().map { device + "/" + ReleaseStore.objectName($0.hash) }
+    #expect(entries.count >= 3)
+    for entry in entries { try Self.makeVast(entry) }
+    #expect(try store.prune().size == .max)
+    // They are damaged, and fetched again.
+    _ = try await update(device, server)
+    #expect(try store.prune().size == size && store.verify() == [])
+  }
+
+  @Test(arguments: ["objects", "roots", "downloads", "lock", "install.lock"])
+  func namesOfTheStoreThatBecameSomethingElse(_ name: String) async throws {
+    let server = try TemporaryFolder()
+    let device = try TemporaryFolder()
+    let publisher = ReleasePublisher(folder: server.path)
+    _ = try publisher.publish(sampleRelease(text: "one", sequence: 1))
+    let store = try await update(device.path, server)
+    let release = try #require(try store.launch(now: 0))
+    try store.markHealthy(release)
+    try FileManager.default.removeItem(atPath: device.path + "/" + name)
+    if name.hasSuffix("lock") {
+      try device.write(name + "/file", [1])
+    } else {
+      try device.write(name, [1])
+    }
+    // The shown release is repaired, and the next one comes.
+    let again = try await update(device.path, server)
+    #expect(try again.launch(now: 0)?.hash == release.hash && again.verify() == [])
+    _ = try publisher.publish(sampleRelease(text: "two", sequence: 2))
+    let next = try await update(device.path, server)
+    #expect(try next.launch(now: 0)?.manifest.sequence == 2 && next.verify() == [])
+  }
+}
