@@ -1,4 +1,5 @@
 import CSS
+import CSSValues
 import Diagnostics
 import Names
 import Testing
@@ -78,6 +79,15 @@ import Testing
     #expect(beyond(50) == "p1")
     #expect(["p1", "p2", "p3", "p4", "p5"].contains(beyond(500)))
     #expect(beyond(1_999) != nil)
+  }
+
+  /// Without room, a value is counted only as far as it takes to call it long.
+  @Test func countingLongValuesEnds() {
+    let list = CSSValue.list(Array(repeating: .number(1), count: 1_000), .comma)
+    #expect(list.longPartCount(of: .boxShadow) == 1_001 && list.longPartCount(of: .boxShadow, upTo: 0) == 65)
+    let sum = CSSValue.function(Name("linear"), [list, list, .number(1)], .comma)
+    #expect(sum.longPartCount(of: .boxShadow) == 2_004 && sum.longPartCount(of: .boxShadow, upTo: 500) == 502)
+    #expect(CSSValue.list(Array(repeating: .number(1), count: 9), .comma).longPartCount(of: .boxShadow, upTo: 0) == 0)
   }
 
   /// Elements that share a style have its values once.

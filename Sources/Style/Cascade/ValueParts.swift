@@ -8,38 +8,51 @@ extension CSSValue {
   /// The parts of a long value of a property; 0 of any other.
   ///
   /// Strings hold names of grid areas. What `content` generates is bounded elsewhere.
-  package func longPartCount(of property: PropertyID) -> Int {
+  ///
+  /// - Parameter most: counting ends where there are more.
+  package func longPartCount(of property: PropertyID, upTo most: Int = .max) -> Int {
     switch self {
     case .list, .function, .math, .lineNames, .string:
-      let count = partCount(countsText: property != .content)
+      let count = partCount(countsText: property != .content, upTo: max(most, Self.uncountedParts))
       return count > Self.uncountedParts ? count : 0
     default: return 0
     }
   }
 
   /// How many values it has in it, itself included; two bytes of a text are as much as one.
-  private func partCount(countsText: Bool) -> Int {
+  private func partCount(countsText: Bool, upTo most: Int) -> Int {
     switch self {
     case .list(let values, _), .function(_, let values, _):
-      values.reduce(1) { $0 + $1.partCount(countsText: countsText) }
-    case .math(let expression): expression.root.partCount
-    case .lineNames(let names): names.count
-    case .string(let text): countsText ? 1 + text.utf8.count / 2 : 1
-    default: 1
+      var count = 1
+      for value in values {
+        guard count <= most else { break }
+        count += value.partCount(countsText: countsText, upTo: most - count)
+      }
+      return count
+    case .math(let expression): return expression.root.partCount(upTo: most)
+    case .lineNames(let names): return names.count
+    case .string(let text): return countsText ? 1 + text.utf8.count / 2 : 1
+    default: return 1
     }
   }
 }
 
 extension CalcNode {
-  fileprivate var partCount: Int {
+  fileprivate func partCount(upTo most: Int) -> Int {
+    let nodes: [CalcNode]
     switch self {
-    case .number, .length, .percentage, .dimension, .variable: 1
-    case .sum(let nodes), .product(let nodes), .min(let nodes), .max(let nodes), .function(_, let nodes):
-      nodes.reduce(1) { $0 + $1.partCount }
-    case .negate(let node), .invert(let node): 1 + node.partCount
-    case .clamp(let low, let value, let high): 1 + (low?.partCount ?? 0) + value.partCount + (high?.partCount ?? 0)
-    case .round(_, let value, let step): 1 + value.partCount + step.partCount
+    case .number, .length, .percentage, .dimension, .variable: return 1
+    case .sum(let list), .product(let list), .min(let list), .max(let list), .function(_, let list): nodes = list
+    case .negate(let node), .invert(let node): nodes = [node]
+    case .clamp(let low, let value, let high): nodes = [low, value, high].compactMap { $0 }
+    case .round(_, let value, let step): nodes = [value, step]
     }
+    var count = 1
+    for node in nodes {
+      guard count <= most else { break }
+      count += node.partCount(upTo: most - count)
+    }
+    return count
   }
 }
 
@@ -69,7 +82,8 @@ package struct ValuePartCount {
 
   /// Whether a value of the current style has room, which is an element's or its pseudo-element's.
   mutating func hasRoom(for value: CSSValue, of property: PropertyID, element: Int) -> Bool {
-    let count = value.longPartCount(of: property)
+    // Without room only whether a value is long counts: a page may have a long one in each of very many styles.
+    let count = value.longPartCount(of: property, upTo: firstBeyond == nil ? limit : 0)
     guard count > 0 else { return true }
     guard firstBeyond == nil, total + current + count <= limit else {
       isCurrentCut = true

@@ -9,7 +9,7 @@ extension StyleResolver {
   /// More conditions than these are left out.
   private static let maximumConditions = 8
   /// More steps of matching than these and the elements that are left have no styles of states.
-  private static let maximumSteps = 40_000_000
+  private static let maximumSteps = 20_000_000
   /// Each way in which a rule may match, and each style in a state, takes as long as so many steps.
   private static let stepsOfState = 64
   /// No more ways for one rule to match are looked for.
