@@ -28,7 +28,10 @@ enum Prelude {
       };
       const send = (operation, values) => {
         const texts = mapped(values, (value) => { const text = stringify(value); return text === undefined ? 'null' : text; });
-        const answer = native(operation, '[' + joined(texts, ',') + ']');
+        const message = '[' + joined(texts, ',') + ']';
+        // It is copied and read again, which no limit of the engine counts.
+        if (message.length > 1 << 24) throw new RangeError('more than 16,777,216 characters are handed to the app at once');
+        const answer = native(operation, message);
         if (answer[0] === '!') throw new TypeError(parse(apply(slice, answer, [1])));
         return parse(answer);
       };

@@ -83,6 +83,23 @@ struct HostileScriptTests {
     #expect(page.run("1 + 1", "next") && site.errors == [])
   }
 
+  /// What is handed to the app is copied and read outside of the engine, whose limits count nothing of it.
+  @Test(arguments: [
+    "token.showHUDWithStatus(#)", "document.getElementById('label').setText(#)", "token.log(#)",
+    "token.setStorage('a', [#])", "document.getElementById('table').reloadData([{ rowsData: [{ a: # }] }])",
+    "token.request({ url: # })",
+  ])
+  func whatIsHandedOverAtOnceIsBounded(_ script: String) throws {
+    let fixture = try FixturePage()
+    let (site, page) = (fixture.site, fixture.page)
+    page.run(script.replacing("#", with: "'x'.repeat(1 << 25)"), "large")
+    #expect(site.errors.map(\.kind) == [.exception])
+    #expect(site.errors.first?.message.contains("16,777,216 characters") == true, "\(site.errors)")
+    site.errors = []
+    page.run(script.replacing("#", with: "'x'.repeat(1 << 10)"), "small")
+    #expect(site.errors == [])
+  }
+
   /// What data and apps hand over never becomes a part of what all objects have.
   @Test func dataPollutesNoPrototype() throws {
     let fixture = try FixturePage()
