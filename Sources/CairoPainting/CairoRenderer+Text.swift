@@ -33,8 +33,9 @@ extension CairoRenderer {
     guard setSource(run.paint, filling: bounds(run)) else { return }
     // Masks hold for one size on whole pixels; gradients, vectors and turned texts are drawn as outlines.
     guard isAligned, !isVector, stretch == 1, run.scale == 1, case .color = run.paint else {
-      addOutlines(run, runs, stretch)
+      addOutlines(run, runs.filter { !$0.font.isSyntheticBold }, stretch)
       cairo_fill(context)
+      fillBold(run, runs.filter(\.font.isSyntheticBold), stretch)
       return
     }
     // Baselines are on whole device pixels, as Chromium has them.
@@ -49,6 +50,23 @@ extension CairoRenderer {
 
   private func bounds(_ run: TextRun) -> LayoutRect {
     LayoutRect(x: run.x, y: run.baseline - run.ascent, width: run.width, height: run.height)
+  }
+
+  /// Fills glyphs whose weight is simulated, and their thicker outlines.
+  private func fillBold(_ run: TextRun, _ runs: [GlyphRun], _ stretch: Double) {
+    guard let size = runs.first?.size else { return }
+    // What is translucent would be darker where outlines lie on areas.
+    let isOpaque = if case .color(let color) = run.paint { color.alpha == 1 } else { false }
+    if !isOpaque { cairo_push_group_with_content(context, CAIRO_CONTENT_ALPHA) }
+    if !isOpaque { cairo_set_source_rgba(context, 0, 0, 0, 1) }
+    addOutlines(run, runs, stretch)
+    cairo_fill_preserve(context)
+    cairo_set_line_width(context, Self.emboldening(size * scale) / scale * run.scale)
+    cairo_set_line_join(context, CAIRO_LINE_JOIN_MITER)
+    cairo_stroke(context)
+    guard !isOpaque, let mask = cairo_pop_group(context) else { return }
+    if setSource(run.paint, filling: bounds(run)) { cairo_mask(context, mask) }
+    cairo_pattern_destroy(mask)
   }
 
   // MARK: Masks

@@ -1,3 +1,4 @@
+import CSSValues
 import Painting
 import Text
 
@@ -7,10 +8,14 @@ extension GlyphCache {
     _ run: TextRun, _ style: TextRunStyle, by measurer: SystemTextMeasurer
   ) -> (runs: [GlyphRun], stretch: Double) {
     var key = TextKey(
-      text: run.text, font: style.font, style: style.text, isRightToLeft: run.isRightToLeft, scale: measurer.scale)
-    let (runs, width) = text(key) {
-      measurer.glyphRuns(of: run.text, font: style.font, text: style.text, isRightToLeft: run.isRightToLeft)
+      text: run.text, font: style.font, style: style.text, keepsFullWidth: style.keepsFullWidth,
+      isRightToLeft: run.isRightToLeft, scale: measurer.scale)
+    func shape(_ text: TextStyle) -> (runs: [GlyphRun], width: Double) {
+      measurer.glyphRuns(
+        of: run.text, font: style.font, text: text, isRightToLeft: run.isRightToLeft,
+        keepsFullWidth: style.keepsFullWidth)
     }
+    let (runs, width) = text(key) { shape(style.text) }
     let wanted = run.width / run.scale
     // What a justified line is wider, its spaces are.
     if width > 0, wanted - width > 0.5, wanted < width * 8, key.extraSpacing == 0 {
@@ -19,11 +24,7 @@ extension GlyphCache {
         key.extraSpacing = (wanted - width) / Double(spaces)
         var text = style.text
         text.wordSpacing = .length(text.wordSpacing.resolve(0) + key.extraSpacing)
-        return (
-          self.text(key) {
-            measurer.glyphRuns(of: run.text, font: style.font, text: text, isRightToLeft: run.isRightToLeft)
-          }.runs, 1
-        )
+        return (self.text(key) { shape(text) }.runs, 1)
       }
     }
     // Spaces that hang at the end of a line belong to the text and not to its width.

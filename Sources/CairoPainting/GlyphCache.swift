@@ -33,6 +33,7 @@ public final class GlyphCache: @unchecked Sendable {
     var text: String
     var font: FontStyle
     var style: TextStyle
+    var keepsFullWidth: Bool
     var isRightToLeft: Bool
     var scale: Double
     /// px more at each space, in a justified line.

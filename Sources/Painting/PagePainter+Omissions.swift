@@ -9,6 +9,7 @@ extension PagePainter {
     case .transformStyle: value.keyword == "preserve-3d"
     case .clipPath: value.url == nil && value.keyword != "none" || value.namesOtherFile
     case .columnRuleStyle: value.keyword != "none" && value.keyword != "hidden"
+    case .transformBox: value.keyword != "view-box"
     // Other styles of the box, and of those around it, decide.
     case .backdropFilter: value.keyword != "none"
     default: omission(property, value) != nil
@@ -113,8 +114,11 @@ extension PagePainter {
       guard item.isGroup else { continue }
       depth += 1
       if depth > PaintLimits.nestedGroups {
-        let property = item.groupProperty
-        return omit(property, "in more than \(PaintLimits.nestedGroups) nested groups", list.nodes[index])
+        let node = list.nodes[index]
+        // Filters that change nothing, or are beyond their limits, make groups too.
+        let isFilter = node >= 0 && style(of: node).computed.painted(.filter) != nil
+        let property = item.groupProperty == .isolation && isFilter ? .filter : item.groupProperty
+        return omit(property, "in more than \(PaintLimits.nestedGroups) nested groups", node)
       }
     }
   }

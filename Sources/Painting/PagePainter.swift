@@ -68,6 +68,8 @@ public struct PagePainter {
   private var omitted: Set<String> = []
   /// The elements of the current drawing that were looked at.
   var graphicElements = 0
+  /// The boxes of elements of drawings whose transforms count from them.
+  var graphicBoxes: [Int: GraphicBox] = [:]
   /// Square CSS px of the backdrops that were painted.
   var backdropArea = 0.0
   /// Square CSS px of the boxes whose filters spread what is in them.
@@ -336,8 +338,7 @@ public struct PagePainter {
     while let candidate = owner, layout.style(candidate, in: page) == nil { owner = page.parent(candidate) }
     let key = owner.flatMap { layout.style($0, in: page) } ?? -1
     if let known = textStyleNumbers[key] { return known }
-    let style = style()
-    list.textStyles.append(TextRunStyle(font: style.font, text: style.text))
+    list.textStyles.append(TextRunStyle(style()))
     textStyleNumbers[key] = list.textStyles.count - 1
     return list.textStyles.count - 1
   }

@@ -34,14 +34,16 @@ package struct UnscaledParagraph: Sendable {
     /// What spaces are wider by, CSS px.
     package var wordSpacing = 0.0
     /// Full-width punctuation that is set half-width where the font has it wider.
-    var halved: [HalvedUnit] = []
+    package var halved: [HalvedUnit] = []
   }
 
   /// Full-width punctuation beside other such.
   package struct HalvedUnit: Sendable {
-    var unit: Int
+    package var unit: Int
     /// The unit before which a line would undo it; -1 for none.
     var unsafe: Int
+    /// Whether the half before the ink is left out, not the one behind it.
+    package var isOpening: Bool { unsafe == unit }
   }
 
   /// The hyphen that a hyphenated break of a span shows.

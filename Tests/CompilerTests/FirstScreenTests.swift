@@ -25,6 +25,12 @@ import Testing
     "<canvas id=game></canvas><script src=app.js></script>",
     // What is hidden, blank or further down does not count.
     "<div id=app hidden>News</div><p style='visibility: hidden'>News</p>&nbsp;<script src=app.js></script>",
+    "<p style='opacity: 0'>News<script src=app.js></script>",
+    "<a href=#app style='position: absolute; left: -9999px'>Skip</a><div id=app></div><script src=app.js></script>",
+    "<p style='position: absolute; width: 1px; height: 1px; overflow: hidden'>News</p><script src=app.js></script>",
+    "<p style='transform: scale(0)'>News<script src=app.js></script>",
+    "<div style='height: 0; overflow: hidden'><p>News</div><script src=app.js></script>",
+    "<img src=a.svg width=1 height=1 alt=x><script src=app.js></script>",
     "<div id=app style='height: 400px'></div><footer>Imprint</footer><script src=app.js></script>",
   ])
   func areFound(_ body: String) throws {

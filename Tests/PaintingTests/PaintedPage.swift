@@ -7,6 +7,8 @@ import Testing
 /// A page compiled from text at one viewport of 200 by 150 px, and painted.
 struct PaintedPage: SiteFiles {
   let html: String
+  /// The page's other files, by path.
+  var files: [String: String] = [:]
   /// The size of every image, in px.
   var imageSize: (width: Double, height: Double)? = (20, 10)
   /// Whether images are drawings that keep their ratio.
@@ -21,11 +23,11 @@ struct PaintedPage: SiteFiles {
   }
 
   func read(_ path: String) throws(SiteFileError) -> [UInt8] {
-    guard path == "index.html" else { throw .missing }
-    return Array(html.utf8)
+    guard let text = path == "index.html" ? html : files[path] else { throw .missing }
+    return Array(text.utf8)
   }
 
-  func contains(_ path: String) -> Bool { path == "index.html" }
+  func contains(_ path: String) -> Bool { path == "index.html" || files[path] != nil }
 
   /// The display list.
   func list() throws -> DisplayList {

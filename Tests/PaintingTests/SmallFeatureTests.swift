@@ -176,7 +176,7 @@ import Testing
     ("-webkit-radial-gradient(farthest-side,red,blue)", "radial-gradient(farthest-side,red,blue)"),
     ("-webkit-radial-gradient(20px 15px,red,blue)", "radial-gradient(at 20px 15px,red,blue)"),
     ("-webkit-linear-gradient(180deg,red,blue)", "linear-gradient(-90deg,red,blue)"),
-    ("-webkit-linear-gradient(top left,red,blue)", "linear-gradient(to bottom right,red,blue)"),
+    ("-webkit-linear-gradient(left,red,blue)", "linear-gradient(to right,red,blue)"),
   ])
   func prefixedGradientsHaveAGrammarOfTheirOwn(prefixed: String, standard: String) throws {
     func gradient(_ value: String) throws -> Gradient? {
@@ -186,6 +186,20 @@ import Testing
     let expected = try #require(try gradient(standard))
     #expect(try gradient(prefixed) == expected)
   }
+
+  /// Other than `to bottom right`, whose line goes through no corner of a box that is no square.
+  @Test func prefixedGradientsGoFromCornerToCorner() throws {
+    let list = try PaintedPage(
+      "<p style=\"margin:0;width:40px;height:20px;background:-webkit-linear-gradient(top left,red,blue)\"></p>"
+    ).list()
+    let geometry = list.items.compactMap { item in
+      if case .fill(_, .gradient(let gradient), _) = item { gradient.geometry } else { nil }
+    }.first
+    guard case .linear(let x1, let y1, let x2, let y2)? = geometry else { throw Missing() }
+    #expect(zip([x1, y1, x2, y2], [0, 0, 40, 20]).allSatisfy { abs($0 - $1) < 1e-9 })
+  }
+
+  private struct Missing: Error {}
 
   @Test(arguments: [
     "-webkit-radial-gradient(at left,red,blue)",
@@ -237,6 +251,75 @@ import Testing
     #expect(abs(matrix.b - sin(degrees * .pi / 180)) < 1e-6)
     #expect(abs(turned.run.width - upright.run.width) < upright.run.width / 50)
     #expect(abs(turned.run.x - upright.run.x) < 1 && abs(turned.run.baseline - upright.run.baseline) < 1)
+  }
+
+  /// Transforms of style sheets count as those of attributes do, about the view box or the element's own.
+  @Test(arguments: [
+    "style=\"transform:rotate(30deg);transform-origin:100px 75px\"", "style=\"rotate:30deg;transform-origin:50% 50%\"",
+    "transform=\"rotate(80)\" style=\"transform:rotate(30deg);transform-origin:100px 75px\"",
+  ])
+  func textsOfDrawingsAreTurnedByStyles(_ attributes: String) throws {
+    func run(_ attributes: String) throws -> (run: TextRun, matrix: PaintMatrix) {
+      let items = try PaintedPage(
+        "<svg width=200 height=150 style=\"display:block\"><text x=100 y=75 font-size=20 \(attributes)>Hybrid</text></svg>"
+      ).list().items
+      let run = items.compactMap { item in if case .text(let run) = item { run } else { nil } }.first
+      let matrix = items.compactMap { item in if case .beginTransform(let matrix) = item { matrix } else { nil } }.first
+      return (try #require(run), try #require(matrix))
+    }
+    let expected = try run("transform=\"rotate(30 100 75)\"")
+    let styled = try run(attributes)
+    #expect(abs(styled.matrix.b - expected.matrix.b) < 1e-6 && abs(styled.matrix.e - expected.matrix.e) < 1e-6)
+    #expect(abs(styled.run.x - expected.run.x) < 0.1 && abs(styled.run.baseline - expected.run.baseline) < 0.1)
+  }
+
+  /// A group turns about the box around what is in it; a text's own box is not known, which is reported.
+  @Test func boxesOfDrawingsAreTheirOwn() throws {
+    let rect = "<rect x=20 y=30 width=40 height=20 fill=red />"
+    let style = "style=\"transform:rotate(90deg);transform-origin:center;transform-box:fill-box\""
+    let text = try dump("<svg width=200 height=150 style=\"display:block\"><g \(style)><g>\(rect)</g></g></svg>")
+    #expect(text.contains("[30 20 20 40]"), "\(text)")
+    let list = try PaintedPage(
+      "<svg width=200 height=150><text \(style)>x</text><circle r=9 style=\"clip-path:circle(50%)\"/></svg>").list()
+    #expect(list.omissions.map(\.what) == ["transform-box"])
+    #expect(list.items.contains { item in if case .beginClip(.path) = item { true } else { false } })
+  }
+
+  @Test func aSwitchShowsItsFirstChildForTheReader() throws {
+    let text = try dump(
+      """
+      <svg width=200 height=150><switch><rect systemLanguage=xx width=9 height=9 fill=red />\
+      <rect systemLanguage="de, en-US" width=9 height=9 fill=lime /><rect width=9 height=9 fill=blue /></switch></svg>
+      """)
+    #expect(text.contains("rgb(0, 255, 0)") && !text.contains("rgb(255, 0, 0)") && !text.contains("rgb(0, 0, 255)"))
+  }
+
+  @Test func linesAtTextsOfDrawingsAreReported() throws {
+    let list = try PaintedPage("<svg><text y=20 text-decoration=underline>x</text></svg>").list()
+    #expect(list.omissions.map(\.what) == ["text-decoration-line"])
+  }
+
+  /// Images between two texts, and one that found no room behind the last text.
+  @Test func imagesOfContentAreBetweenTheirTexts() throws {
+    func places(_ body: String, _ style: String) throws -> [(name: String, x: Double, right: Double, bottom: Double)] {
+      var page = PaintedPage(body, style: style)
+      page.files = ["a.svg": "<svg xmlns='http://www.w3.org/2000/svg' width='20' height='10'/>"]
+      return try page.list().items.compactMap { item in
+        switch item {
+        case .text(let run): (run.text, run.x, run.x + run.width, run.baseline)
+        case .image(_, let place, _, _): ("image", place.x, place.right, place.bottom)
+        default: nil
+        }
+      }
+    }
+    let between = try places("<p style=\"margin:0\">x</p>", "p::before{content:'one ' url(a.svg) ' two'}")
+    // The text of the element goes on in the run of what is before it.
+    let place = { name in between.first { $0.name.hasPrefix(name) } }
+    let (one, image, two) = (try #require(place("one")), try #require(place("image")), try #require(place(" two")))
+    #expect(abs(one.right - image.x) < 0.1 && abs(image.right - two.x) < 0.1, "\(between)")
+    let below = try places("<p style=\"margin:0;width:30px\">x</p>", "p::before{content:'one ' url(a.svg)}")
+    let (text, moved) = (try #require(below.first { $0.name == "one" }), try #require(below.first { $0.name == "image" }))
+    #expect(moved.x == 0 && abs(moved.bottom - text.bottom - 20) < 1, "\(below)")
   }
 
   /// A card that is turned shows its back, whose own turn and the card's come to none.

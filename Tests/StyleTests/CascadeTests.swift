@@ -404,7 +404,8 @@ import Testing
       "matrix(0.92388, 0.382683, -0.298617, 0.958701, 0, 0)"
     ),
     ("transform", "rotate(0deg)", "rotate(90deg) scale(2)", "matrix(1.15485, 0.478354, -0.478354, 1.15485, 0, 0)"),
-    ("rotate", "10deg", "x 90deg", "0.943615 0 0.331045 23.8874deg"), ("rotate", "none", "y 80deg", "0 1 0 20deg"),
+    ("rotate", "10deg", "x 90deg", "0.943615 0 0.331045 23.8874deg"), ("rotate", "none", "y 80deg", "y 20deg"),
+    ("rotate", "z 40deg", "none", "30deg"),
     ("scale", "1", "2 3", "1.25 1.5"), ("scale", "none", "2 2 4", "1.25 1.25 1.75"),
     ("translate", "none", "10px 50%", "2.5px 12.5%"),
     ("filter", "none", "blur(8px) invert(1)", "blur(2px) invert(0.25)"),

@@ -16,12 +16,38 @@ enum FirstScreen {
 
   private static func shows(_ layout: ViewportLayout, _ document: Document) -> Bool {
     let height = layout.screen?.height ?? layout.viewport.height
-    func isSeen(_ rect: LayoutRect) -> Bool {
-      rect.width > 0 && rect.height > 0 && rect.y * layout.pageScale < height && rect.y + rect.height > 0
-    }
+    let width = layout.screen?.width ?? layout.viewport.width
     let tree = layout.tree
+    let moved = layout.result.transformedRects
+    // What is a px large counts visitors, or is for screen readers.
+    func isSeen(_ rect: LayoutRect) -> Bool {
+      rect.width > 1 && rect.height > 1 && rect.y * layout.pageScale < height && rect.y + rect.height > 0
+        && rect.x * layout.pageScale < width && rect.x + rect.width > 0
+    }
+    var steps = 0
+    /// Whether a node and what is around it let it be seen.
     func isVisible(_ node: Int) -> Bool {
-      tree.styles[Int(tree.nodes[node].style)].text.visibility == .visible
+      guard tree.styles[Int(tree.nodes[node].style)].text.visibility == .visible else { return false }
+      var next = StyledTree.Index(node)
+      while next >= 0, steps < mostSteps {
+        steps += 1
+        let record = tree.nodes[Int(next)]
+        if record.kind != .text, hides(next, record) { return false }
+        next = record.parent
+      }
+      return true
+    }
+    /// Whether nothing in an element is seen: it is transparent, or cuts what is in it to nothing.
+    func hides(_ node: StyledTree.Index, _ record: StyledTree.Node) -> Bool {
+      let style = Int(record.style)
+      if tree.styles[style].visual.opacity <= 0 { return true }
+      if let rect = moved[node], rect.width <= 1 || rect.height <= 1, layout.result.frames[Int(node)].rect.height > 1 {
+        return true
+      }
+      let frame = layout.result.frames[Int(node)]
+      guard frame.hasBox else { return false }
+      return tree.styles[style].box.overflowX != .visible && frame.rect.width <= 1
+        || tree.styles[style].box.overflowY != .visible && frame.rect.height <= 1
     }
     for line in layout.result.lines where isSeen(line.rect) && isVisible(Int(line.node)) {
       if line.text.contains(where: { $0 > 0x20 && $0 != 0xA0 }) { return true }
@@ -39,6 +65,9 @@ enum FirstScreen {
       return isVisible(node) && isSeen(layout.result.frames[node].rect)
     }
   }
+
+  /// How many elements around texts are looked at: beyond it everything counts as seen.
+  private static let mostSteps = 1_000_000
 
   private static let drawnByOthers: Set<Name> = ["canvas", "iframe", "embed", "object", "audio"]
 }

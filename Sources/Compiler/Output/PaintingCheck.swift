@@ -24,7 +24,7 @@ enum PaintingCheck {
   /// Whether a page has styles or elements that the painter may leave out.
   private static func isUncommon(_ layouts: [ViewportLayout], _ document: Document) -> Bool {
     var cells = 0
-    var (hasTransform, hasPaintServer) = (false, false)
+    var (hasTransform, hasPaintServer, hasGraphicText) = (false, false, false)
     for number in 0..<document.nodeCount {
       let node = document.node(number: number)
       guard document.isElement(node) else { continue }
@@ -36,6 +36,7 @@ enum PaintingCheck {
       if document.value(node, "transform") != nil { hasTransform = true }
       if paintServers.contains(name) { hasPaintServer = true }
       if textElements.contains(name) {
+        hasGraphicText = true
         // Texts that are turned show no gradients.
         if hasTransform, hasPaintServer { return true }
         if document.value(node, "textLength") != nil || document.value(node, "rotate") != nil { return true }
@@ -52,7 +53,9 @@ enum PaintingCheck {
       // The styles are read in place: a copy would count references to each of their groups.
       return layout.tree.styles.indices.contains { index in
         hasMadeImage(layout.tree.styles[index].content.content)
-          || layout.tree.styles[index].other.own.contains { isUncommon($0.property, $0.value) }
+          || layout.tree.styles[index].other.own.contains {
+            isUncommon($0.property, $0.value) || hasGraphicText && $0.property == .textDecorationLine
+          }
           || layout.tree.styles[index].other.inherited.contains { isUncommon($0.property, $0.value) }
       }
     }

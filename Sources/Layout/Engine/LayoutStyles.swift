@@ -168,7 +168,7 @@ struct LayoutStyles {
     result.whiteSpaceCollapse = style.text.whiteSpaceCollapse
     result.listStylePosition = style.text.listStylePosition
     result.containsFixed = !style.box.contain.isDisjoint(with: [.layout, .paint]) || Self.containsFixed(style.other)
-    result.isTransformed = Self.isTransformed(style.other)
+    result.isTransformed = style.other.isTransformed
     result.hasAppearance = style.other[.appearance] != nil
     result.contain.formUnion(style.containerContainment)
     if let exceptions = Self.ignoredContainment(of: style.box.display) {
@@ -264,15 +264,11 @@ struct LayoutStyles {
   /// Whether transforms, filters or what announces them make a box the containing block of fixed boxes (CSS Transforms 1,
   /// 3; Filter Effects 1, 5; CSS Will Change 1, 3).
   private static func containsFixed(_ other: OtherStyle) -> Bool {
-    if isTransformed(other) || other[.perspective] != nil || other[.filter] != nil || other[.backdropFilter] != nil {
+    if other.isTransformed || other[.perspective] != nil || other[.filter] != nil || other[.backdropFilter] != nil {
       return true
     }
     guard let willChange = other[.willChange] else { return false }
     return announces(willChange)
-  }
-
-  private static func isTransformed(_ other: OtherStyle) -> Bool {
-    other[.transform] != nil || other[.translate] != nil || other[.rotate] != nil || other[.scale] != nil
   }
 
   private static let containingProperties: Set<Name> = [

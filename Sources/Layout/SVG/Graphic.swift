@@ -56,8 +56,10 @@ extension StyledTree {
 
     /// What the element is.
     public var kind: Kind
-    /// The `transform` attribute; `nil` moves nothing.
+    /// The `transform` attribute, which counts where the style has no transform; `nil` moves nothing.
     public var transform: PlanarTransform?
+    /// Whether the node's style is the element's: a copy of an element without a style has that of what is around it.
+    public var hasOwnStyle = true
     /// The lengths of a shape, or the place and size of a viewport and a `<use>`; see ``Kind``.
     public var lengths: [Length] = []
     /// A path's bounding box in user units, without its stroke; `nil` where it is empty.

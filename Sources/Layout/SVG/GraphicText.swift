@@ -216,7 +216,7 @@ struct GraphicText {
         fonts.append(min(run.range.upperBound, end) - max(run.range.lowerBound, index))
       }
       let baseline = map.boundingRect(of: LayoutRect(x: rect.x, y: baselines[index], width: rect.width, height: 0))
-      walk.result.lines.append(
+      walk.add(
         LayoutResult.TextLine(
           node: node, range: units[index].offset..<(units[end - 1].offset + 1),
           rect: walk.bounded(map.boundingRect(of: rect)), baseline: walk.bounded(baseline).y,

@@ -1,7 +1,7 @@
 /// Appends what is in an `<svg>` to a styled tree (SVG 2, 5): shapes, groups, texts, and the copies that `<use>` makes.
 ///
 /// UNIMPLEMENTED: files that `<use>` refers to; the contents of `<foreignObject>`; `<switch>` shows all its children;
-/// geometry and transforms that style sheets give (only attributes are read).
+/// geometry that style sheets give (only attributes are read).
 public struct GraphicTreeBuilder<Source: GraphicSource> {
   /// What an appended node of the tree stands for.
   public enum Origin {
@@ -90,6 +90,9 @@ public struct GraphicTreeBuilder<Source: GraphicSource> {
       origins.append(.node(element))
     }
     let index = tree.appendElement(to: parent, style: style, role: .graphic, detail: Int32(tree.graphics.count))
+    var graphic = graphic
+    graphic.hasOwnStyle =
+      place.use == nil || source.style(of: element, inside: parentStyle, isCopy: false) != nil
     tree.graphics.append(graphic)
     var inner = place
     inner.depth += 1

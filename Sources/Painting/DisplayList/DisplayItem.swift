@@ -150,9 +150,17 @@ public struct TextRunStyle: Hashable, Sendable {
   public var font: FontStyle
   /// Language, letter and word spacing.
   public var text: TextStyle
+  /// Whether full-width punctuation keeps its width beside other such (`text-spacing-trim: space-all`).
+  public var keepsFullWidth = false
 
   /// A font with spacing.
   public init(font: FontStyle, text: TextStyle) { (self.font, self.text) = (font, text) }
+
+  /// The font and spacing of a style.
+  init(_ style: ComputedStyle) {
+    self.init(font: style.font, text: style.text)
+    keepsFullWidth = style.other[.textSpacingTrim]?.keyword == "space-all"
+  }
 }
 
 /// A line at a text (CSS Text Decoration 4).

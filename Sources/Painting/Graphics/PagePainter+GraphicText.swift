@@ -14,6 +14,8 @@ extension PagePainter {
       let nodeStyle = style(of: owner)
       let computed = nodeStyle.computed
       var style = context.style
+      // UNIMPLEMENTED: lines at texts of drawings.
+      if computed.painted(.textDecorationLine) != nil { omit(.textDecorationLine, "at texts of drawings", owner) }
       if owner != node, let entries = portableStyle(owner) { style = style.inner(computed, entries) }
       let number = textStyle(of: owner, computed)
       let fill = graphicPaint(

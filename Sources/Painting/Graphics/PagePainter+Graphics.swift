@@ -92,12 +92,8 @@ extension PagePainter {
     omitUnpainted(node, style(of: node))
     var context = outer
     context.style = outer.style.inner(computed, entries)
-    if let text = page.attribute(node, "transform"), let matrix = PaintMatrix(svgTransform: text) {
+    if let matrix = graphicTransform(node, tag, computed, context.viewport) {
       context.matrix = context.matrix.concatenated(matrix)
-    } else if let value = computed.painted(.transform), let matrix = planar(value) {
-      let (x, y) = transformOrigin(node, tag, computed, context.viewport)
-      context.matrix = context.matrix.concatenated(.translation(x, y)).concatenated(matrix)
-        .concatenated(.translation(-x, -y))
     }
     guard context.matrix.isUsable else { return }
     var ends = 0
@@ -112,12 +108,9 @@ extension PagePainter {
       add(.beginGroup(effect), .zero, node)
       ends += 1
     }
-    if let shape = graphicClip(node, computed, context) {
+    if let shape = graphicClip(node, computed, context) ?? graphicClipShape(node, tag, computed, context) {
       add(.beginClip(shape), .zero, node)
       ends += 1
-    }
-    if computed.painted(.clipPath)?.words.contains(where: { $0.url == nil }) ?? false {
-      omit(.clipPath, "in drawings where it names no element", node)
     }
     if computed.painted(.maskImage)?.layers.contains(where: { $0.url == nil }) ?? false {
       omit(.maskImage, "in drawings where it names no element", node)
@@ -130,32 +123,14 @@ extension PagePainter {
     for _ in 0..<ends { add(.end, .zero, node) }
   }
 
-  /// Where a transform of a style turns about, in user units (CSS Transforms 1, 6).
-  private func transformOrigin(
-    _ node: Int, _ tag: String, _ computed: ComputedStyle, _ viewport: (width: Double, height: Double)
-  ) -> (Double, Double) {
-    let words = computed.other[.transformOrigin]?.words ?? []
-    var box = LayoutRect(x: 0, y: 0, width: viewport.width, height: viewport.height)
-    if computed.other[.transformBox]?.keyword == "fill-box", let own = graphicPath(node, tag, viewport)?.bounds {
-      box = own
-    }
-    guard words.count >= 2 else { return (0, 0) }
-    let position = PositionReader(Array(words.prefix(2)))
-    return (box.x + position.x(in: box.width), box.y + position.y(in: box.height))
-  }
-
-  private func planar(_ value: CSSValue) -> PaintMatrix? {
-    guard let matrix = TransformMatrix(value), matrix.isPlanar else { return nil }
-    let e = matrix.elements
-    return PaintMatrix(e[0], e[1], e[4], e[5], e[12], e[13])
-  }
-
   private mutating func paintContents(
     of node: Int, _ tag: String, _ context: GraphicContext, _ limit: Int
   ) {
     switch tag {
-    case "g", "a", "switch":
+    case "g", "a":
       for child in page.children(node) { paintGraphicElement(child, context, limit) }
+    case "switch":
+      if let child = page.children(node).first(where: isChosen) { paintGraphicElement(child, context, limit) }
     case "text", "tspan", "textPath": paintGraphicText(node, context)
     case "svg": paintNested(node, node, context, limit)
     case "use": paintUse(node, context, limit)
@@ -175,6 +150,17 @@ extension PagePainter {
       guard context.style.isVisible, let path = graphicPath(node, tag, context.viewport) else { return }
       paintPath(path, node, context)
       if ["path", "line", "polyline", "polygon"].contains(tag) { paintLineMarkers(path, node, context, limit) }
+    }
+  }
+
+  /// Whether a `<switch>` may show a child (SVG 2, 5.7): American English is the reader's language, and no extension is known.
+  private func isChosen(_ child: Int) -> Bool {
+    guard page.kind(child) == .svgElement else { return false }
+    if page.attribute(child, "requiredExtensions") != nil { return false }
+    guard let languages = page.attribute(child, "systemLanguage")?.lowercased() else { return true }
+    return languages.split(separator: ",").contains { tag in
+      let tag = tag.filter { !$0.isWhitespace }
+      return tag == "en" || tag == "en-us"
     }
   }
 

@@ -29,7 +29,7 @@ struct ControlColors {
   static let light = ControlColors(
     outline: grey(118), disabledOutline: grey(118, alpha: 0.3), accent: bytes(0, 117, 255), disabledAccent: grey(203),
     field: .white, disabledField: grey(239, alpha: 0.44), disabledMark: grey(239), button: grey(239),
-    buttonOutline: grey(118), disabledButton: grey(239, alpha: 0.3), track: grey(239),
+    buttonOutline: grey(118), disabledButton: grey(238), track: grey(239),
     disabledTrack: grey(239, alpha: 0.3), trackOutline: grey(118, alpha: 0.5), meterOutline: grey(203),
     selectedOption: grey(206), meter: (bytes(16, 124, 16), bytes(255, 185, 0), bytes(216, 59, 1)))
 
@@ -50,9 +50,17 @@ struct ControlColors {
   {
     let isDark = style.usesDarkScheme(prefersDark: prefersDark)
     let (own, other) = isDark ? (dark, light) : (light, dark)
-    guard let part, let accent = style.other[.accentColor]?.paintColor(style.text.color) else { return own }
+    guard let part, let accent = accent(style, prefersDark: prefersDark) else { return own }
     let contrast = accent.contrast(own[keyPath: part])
     return contrast < 3 && contrast < accent.contrast(other[keyPath: part]) ? other : own
+  }
+
+  /// The `accent-color` of a style as controls show it: what is translucent lies on the canvas of the scheme.
+  static func accent(_ style: ComputedStyle, prefersDark: Bool) -> PaintColor? {
+    guard let accent = style.other[.accentColor]?.paintColor(style.text.color) else { return nil }
+    let canvas = style.usesDarkScheme(prefersDark: prefersDark) ? 18.0 / 255 : 1
+    func mixed(_ part: Double) -> Double { part * accent.alpha + canvas * (1 - accent.alpha) }
+    return PaintColor(mixed(accent.red), mixed(accent.green), mixed(accent.blue))
   }
 
   private static func bytes(_ red: Double, _ green: Double, _ blue: Double) -> PaintColor {

@@ -54,7 +54,8 @@ extension PagePainter {
       if !isDisabled(node) { fill = button.resolved(button.visual.backgroundColor) }
     }
     if !fill.isTransparent { add(.fill(.rounded(inner), .color(fill), .normal), box, node) }
-    let line = isDisabled(node) ? colors.disabledOutline : colors.buttonOutline
+    let isDark = style.usesDarkScheme(prefersDark: layout.viewport.colorScheme == .dark)
+    let line = isDisabled(node) ? isDark ? fill : colors.disabledOutline : colors.buttonOutline
     add(.fill(.ring(outer: outer, inner: inner), .color(line), .normal), box, node)
   }
 }

@@ -65,10 +65,22 @@ extension PagePainter {
         // Beside the text after them, unless they ended the line before it.
         let isFirst = last == nil || last?.baseline == next.baseline
         if isFirst || (isRightToLeft ? x <= start + 1 : x >= start - 1) { place = (x, Double(next.baseline) / 64) }
+      } else if let last, let below = boxBelow(last, of: node, style) {
+        place = (isRightToLeft ? below.box.right : below.box.x, place.baseline + below.distance)
       }
       paint(piece.images, at: place.x, on: place.baseline, isRightToLeft, node)
       last = piece.last ?? last
     }
+  }
+
+  /// The last piece of a split box that is below its last text, and how far: images that found no room behind the text.
+  private func boxBelow(_ line: PlacedLine, of node: Int, _ style: ComputedStyle) -> (box: LayoutRect, distance: Double)? {
+    let boxes = fragments(node)
+    let top = line.frame.rect.y - style.border.top.width - padding(node, style).top
+    guard boxes.count > 1, let last = boxes.last, let own = boxes.last(where: { abs($0.y - top) < 1 }),
+      last.y - own.y > 1
+    else { return nil }
+    return (last, last.y - own.y)
   }
 
   /// Images of generated content with the text that follows them.

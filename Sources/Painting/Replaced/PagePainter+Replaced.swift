@@ -175,10 +175,23 @@ extension PagePainter {
   }
 
   private func accent(_ style: ComputedStyle, _ colors: ControlColors) -> PaintColor {
-    style.other[.accentColor]?.paintColor(style.text.color) ?? colors.accent
+    ControlColors.accent(style, prefersDark: layout.viewport.colorScheme == .dark) ?? colors.accent
   }
 
-  func isDisabled(_ node: Int) -> Bool { page.attribute(node, "disabled") != nil }
+  /// Whether a control is disabled, by itself or by a `<fieldset>` around it but for that one's first legend (HTML, 4.10.18.5).
+  func isDisabled(_ node: Int) -> Bool {
+    if page.attribute(node, "disabled") != nil { return true }
+    var (inner, next) = (node, page.parent(node))
+    while let ancestor = next {
+      if page.tag(ancestor) == "fieldset", page.attribute(ancestor, "disabled") != nil,
+        page.children(ancestor).first(where: { page.tag($0) == "legend" }) != inner
+      {
+        return true
+      }
+      (inner, next) = (ancestor, page.parent(ancestor))
+    }
+    return false
+  }
 
   /// A field or button: a rounded box with a thin line.
   mutating func paintNativeControl(_ node: Int, _ style: ComputedStyle, _ box: LayoutRect) {
@@ -195,8 +208,10 @@ extension PagePainter {
     var fill = style.resolved(style.visual.backgroundColor)
     if tag == "select" {
       fill = isDisabled(node) ? colors.disabledField : colors.field
+    } else if isDisabled(node), isButton {
+      fill = colors.disabledButton
     } else if isDisabled(node), isDark {
-      fill = isButton ? colors.disabledButton : colors.disabledField
+      fill = colors.disabledField
     }
     if !fill.isTransparent { add(.fill(.rounded(middle), .color(fill), .normal), box, node) }
     let line =

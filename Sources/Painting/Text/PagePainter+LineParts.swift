@@ -51,7 +51,7 @@ extension PagePainter {
       let around = self.style(of: block.block).computed
       style = NodeStyle(style.computed.onFirstLine(of: around, block.style.computed))
     }
-    list.textStyles.append(TextRunStyle(font: style.computed.font, text: style.computed.text))
+    list.textStyles.append(TextRunStyle(style.computed))
     let part = LinePart(
       style: style, number: list.textStyles.count - 1, decorations: decorations, line: block, letter: letter)
     lineParts[key] = part

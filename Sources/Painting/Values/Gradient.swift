@@ -152,8 +152,10 @@ struct GradientReader {
     } else if let first = words[0].keyword {
       let opposite = ["top": "bottom", "bottom": "top", "left": "right", "right": "left"]
       guard opposite[first] != nil else { return nil }
-      let sides = words.compactMap { $0.keyword.flatMap { opposite[$0] } }.map { CSSValue.keyword(named: $0) }
-      modern[0] = .list([.keyword(named: "to")] + sides, .space)
+      // Between corners the line itself leads from one to the other, not its normal: as in a box with its sides exchanged.
+      let sides = words.compactMap { $0.keyword.flatMap { opposite[$0] } }
+      let turned = LayoutRect(x: 0, y: 0, width: box.height, height: box.width)
+      modern[0] = .dimension(Self.angle(to: sides, in: turned), .deg)
     }
     return linear(modern, isRepeating)
   }

@@ -92,8 +92,12 @@ struct Interpolation {
     if from.isEmpty, to.isEmpty { return .keyword("none") }
     guard let left = Self.rotation(from), let right = Self.rotation(to) else { return nil }
     let turn = between(left, right)
-    let angle = CSSValue.dimension(turn.degrees, .deg)
-    return turn.isPlanar ? angle : .list(turn.axis.map { .number($0) } + [angle], .space)
+    // An axis of the space goes by its keyword, as in values that are not animated.
+    if let along = turn.axis.firstIndex(where: { abs($0) == 1 }) {
+      let angle = CSSValue.dimension(turn.degrees * turn.axis[along], .deg)
+      return along == 2 ? angle : .list([.keyword(along == 0 ? "x" : "y"), angle], .space)
+    }
+    return .list(turn.axis.map { .number($0) } + [.dimension(turn.degrees, .deg)], .space)
   }
 
   private static func factor(_ value: CSSValue) -> Double? {

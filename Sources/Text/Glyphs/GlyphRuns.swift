@@ -117,13 +117,17 @@ extension SystemTextMeasurer {
   ///   - font: the font.
   ///   - text: language, letter and word spacing.
   ///   - isRightToLeft: the direction of the line's run.
+  ///   - keepsFullWidth: whether full-width punctuation keeps its width beside other such (`text-spacing-trim: space-all`).
+  ///
+  /// UNIMPLEMENTED: full-width punctuation at the ends of the text, beside such of another style in its line.
   public func glyphRuns(
-    of characters: String, font: FontStyle, text: TextStyle, isRightToLeft: Bool
+    of characters: String, font: FontStyle, text: TextStyle, isRightToLeft: Bool, keepsFullWidth: Bool = false
   ) -> (runs: [GlyphRun], width: Double) {
     let units = Array(characters.utf16)
     let paragraph = TextParagraph(
       text: units, spans: [TextParagraph.Span(range: 0..<units.count, style: 0)],
-      styles: [TextParagraph.SpanStyle(font: font, text: text)], baseDirection: isRightToLeft ? .rtl : .ltr)
+      styles: [TextParagraph.SpanStyle(font: font, text: text, keepsFullWidth: keepsFullWidth)],
+      baseDirection: isRightToLeft ? .rtl : .ltr)
     let shaped = ParagraphShaping(fonts: fonts, paragraph: paragraph).shapeWithKeys()
     var runs: [GlyphRun] = []
     var x = 0.0
@@ -138,13 +142,19 @@ extension SystemTextMeasurer {
         piece.isShrunk
         ? TextSizes.smallCapitalSize(sized.size, scale: scale) : TextSizes.glyphSize(sized.size, scale: scale)
       var run = GlyphRun(font: GlyphFont(instance: instance), size: size * instance.overrides.sizeAdjust, glyphs: [])
+      let unit = instance.scale(size: size)
+      let half = unit * Double(instance.unitsPerEm * FontInstance.subunits) / 2
+      let halved = Dictionary(piece.halved.map { ($0.unit, $0.isOpening) }) { first, _ in first }
       instance.forEachGlyph(key) { glyph, cluster, advance, dx, dy in
-        let unit = instance.scale(size: size)
+        let place = cluster.map { piece.range.lowerBound + $0 - key.contextBefore }
+        var (left, width) = (x + Double(dx) * unit, Double(advance) * unit)
+        if width > half * 1.8, let isOpening = place.flatMap({ halved[$0] }) {
+          width -= half
+          if isOpening { left -= half }
+        }
         run.glyphs.append(
-          GlyphRun.Glyph(
-            number: glyph, x: x + Double(dx) * unit, y: -Double(dy) * unit, advance: Double(advance) * unit,
-            unit: cluster.map { piece.range.lowerBound + $0 - key.contextBefore }))
-        x += Double(advance) * unit
+          GlyphRun.Glyph(number: glyph, x: left, y: -Double(dy) * unit, advance: width, unit: place))
+        x += width
         guard let cluster else { return }
         // Spacing follows the cluster's last glyph; the first one stands for it where clusters have one glyph.
         x += piece.letterSpacing

@@ -46,7 +46,7 @@ struct InspectOptions: ParsableArguments {
           help: near.map { "did you mean `\($0)`?" } ?? "a page is named relative to `--root`")
       case .notAPage(let page):
         throw CommandFailure(
-          .noInput, "\(page) is not a page of \(root)",
+          .noInput, "\(page.isEmpty ? "an empty name" : page) is not a page of \(root)",
           help: "a page ends in .html, .htm or .xhtml, and neither .hybridignore nor exclude leaves it out")
       case .viewport(let text, let known):
         throw CommandFailure(
@@ -249,6 +249,8 @@ struct InspectLayout: ParsableCommand {
       let name = page.viewport.name
       let picture = page.list.svg(title: "\(options.page) at \(name)") { page.images.pictureFile(of: $0) }
       do throws(SystemError) {
+        try OutputFile.check(svg)
+        try OutputFile.checkFolder(of: svg)
         try OutputFile.write(Array(picture.utf8), to: svg)
       } catch {
         throw CommandFailure(.cannotWrite, "\(svg) cannot be written: \(error.reason)")

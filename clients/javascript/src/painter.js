@@ -20,7 +20,7 @@ export function paint(target, list, options = {}) {
   const { scale = list.scale, images = () => null, scroll: [left, top] = [0, 0] } = options;
   /** @type {any} */
   let context = target;
-  const { width: deviceWidth, height: deviceHeight } = target.canvas, begun = [], mostGroups = 16, joins = ['miter', 'round', 'bevel'];
+  const { width: deviceWidth, height: deviceHeight } = target.canvas, begun = [], mostGroups = 16, mostReach = 512, joins = ['miter', 'round', 'bevel'];
   // `hidden`: how many begins are open of which nothing shows.
   let turned = 0, groups = 0, hidden = 0;
   if (list.version !== 1) return;
@@ -38,19 +38,30 @@ export function paint(target, list, options = {}) {
     canvas.height = height;
     return forTexts(/** @type {any} */ (canvas.getContext('2d')));
   };
-  /** Draws what follows on a canvas of its own. */
-  const push = () => {
-    const above = layer();
-    above.setTransform(context.getTransform());
-    context = above;
+  /** By layers: how far they reach beyond the target on each side, in device pixels. */
+  const margins = new WeakMap(), marginOf = of => margins.get(of) ?? 0;
+  /** A layer over the whole target, and beyond it. */
+  const above = (margin = marginOf(context)) => {
+    const made = layer(deviceWidth + 2 * margin, deviceHeight + 2 * margin);
+    margins.set(made, margin);
+    return made;
   };
+  /** A layer in which places are those of another one. */
+  const alike = (of, margin = marginOf(of)) => {
+    const made = above(margin), { a, b, c, d, e, f } = of.getTransform(), moved = margin - marginOf(of);
+    made.setTransform(a, b, c, d, e + moved, f + moved);
+    return made;
+  };
+  /** Draws what follows on a canvas of its own. */
+  const push = (reach = 0) => { context = alike(context, Math.min(mostReach, marginOf(context) + reach)); };
   /** Lays a layer over another one, pixel by pixel. */
   const lay = (below, above, operation = 'source-over', opacity = 1) => {
+    const moved = marginOf(below) - marginOf(above);
     below.save();
     below.setTransform(1, 0, 0, 1, 0, 0);
     below.globalCompositeOperation = operation;
     below.globalAlpha = opacity;
-    below.drawImage(above.canvas, 0, 0);
+    below.drawImage(above.canvas, moved, moved);
     below.restore();
   };
   const pixels = (of, change) => {
@@ -261,9 +272,17 @@ export function paint(target, list, options = {}) {
     const { path, rule, bounds } = area(shape);
     context.save();
     context.globalCompositeOperation = operation(blend);
+    const { b, c } = context.getTransform();
     if (typeof what === 'string') {
       context.fillStyle = what;
       context.fill(path, rule);
+    } else if ((b || c) && what[0] !== 'image' && !what[4]) {
+      // Clips have other pixels at edges that are turned than areas.
+      const { style, matrix } = gradientStyle(what, bounds), own = new Path2D();
+      own.addPath(path, new DOMMatrix(matrix).inverse());
+      context.transform(...matrix);
+      context.fillStyle = style;
+      context.fill(own, rule);
     } else {
       context.clip(path, rule);
       fillWith(what, bounds);
@@ -476,7 +495,7 @@ export function paint(target, list, options = {}) {
       });
       return of;
     }
-    const result = layer(), [first, second, deviation, color] = values;
+    const result = above(marginOf(of)), [first, second, deviation, color] = values;
     result.filter = name === 'blur' ? `blur(${first * scale}px)` : `drop-shadow(${first * scale}px ${second * scale}px ${deviation * scale}px ${color})`;
     result.drawImage(of.canvas, 0, 0);
     return result;
@@ -486,7 +505,7 @@ export function paint(target, list, options = {}) {
     const { a, b, c, d, e, f } = context.getTransform();
     if (b || c || a <= 0 || d <= 0) return;
     const [left, top] = [Math.max(0, Math.round(a * x + e)), Math.max(0, Math.round(d * y + f))];
-    const [right, bottom] = [Math.min(deviceWidth, Math.round(a * (x + width) + e)), Math.min(deviceHeight, Math.round(d * (y + height) + f))];
+    const [right, bottom] = [Math.min(from.width, Math.round(a * (x + width) + e)), Math.min(from.height, Math.round(d * (y + height) + f))];
     const [w, h] = [right - left, bottom - top];
     if (w <= 0 || h <= 0) return;
     for (const [column, row] of [[-1, -1], [0, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [0, 1], [1, 1]]) {
@@ -500,15 +519,17 @@ export function paint(target, list, options = {}) {
       to.restore();
     }
   };
+  /** How far filters spread what is in a group, in device pixels: what is beyond the target has a part in what is at its edges. */
+  const reachOf = filters => Math.ceil(filters.reduce((reach, [name, first, second, deviation]) => reach
+    + (name === 'blur' ? first * 3 : name === 'shadow' ? Math.max(Math.abs(first), Math.abs(second)) + deviation * 3 : 0) * scale, 0));
   const endGroup = ({ below, effect: [, opacity, blend, filters, mask] }) => {
     let own = context;
     for (const filter of filters) own = filtered(own, filter);
     if (mask.length) {
       // The first layer is on top; the lowest one joins nothing.
-      const whole = layer();
+      const whole = above();
       [...mask].reverse().forEach(([shape, what, isLuminance, composite], index) => {
-        context = layer();
-        context.setTransform(below.getTransform());
+        context = alike(below, marginOf(own));
         fill(shape, what);
         if (isLuminance) keepLuminance(context);
         lay(whole, context, index ? ({ subtract: 'source-out', intersect: 'source-in', exclude: 'xor' })[composite] : undefined);
@@ -547,7 +568,7 @@ export function paint(target, list, options = {}) {
     if (!(width > 0 && height > 0)) return true;
     const corners = [[x, y], [x + width, y], [x, y + height], [x + width, y + height]].map(corner => matrix.transformPoint(new DOMPoint(...corner)));
     const isOut = (values, most) => Math.max(...values) <= 0 || Math.min(...values) >= most;
-    return isOut(corners.map(point => point.x), deviceWidth) || isOut(corners.map(point => point.y), deviceHeight);
+    return isOut(corners.map(point => point.x), context.canvas.width) || isOut(corners.map(point => point.y), context.canvas.height);
   };
   const draw = (item, index) => {
     const isBegin = begins.includes(item[0]);
@@ -596,7 +617,7 @@ export function paint(target, list, options = {}) {
       case 'marks': return marks(item);
       case 'backdrop': {
         const { path, rule, bounds } = area(item[1]);
-        let own = layer();
+        let own = above();
         own.drawImage(context.canvas, 0, 0);
         mirror(own, context.canvas, bounds);
         for (const filter of item[2]) own = filtered(own, filter);
@@ -636,7 +657,7 @@ export function paint(target, list, options = {}) {
         if (groups >= mostGroups) return begun.push({});
         groups++;
         begun.push({ below: context, effect: item[0] === 'group' ? item : null, isLuminance: item[0] === 'mask' && item[1] === 1 });
-        return push();
+        return push(item[0] === 'group' ? reachOf(item[3]) : 0);
       case 'paint': {
         const last = begun[begun.length - 1];
         if (!last?.below || last.effect || last.mask) return undefined;

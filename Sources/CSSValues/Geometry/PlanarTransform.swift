@@ -1,5 +1,3 @@
-import CSSValues
-
 /// An affine map of the plane: `(a·x + c·y + e, b·x + d·y + f)` (CSS Transforms 1, 12). px.
 public struct PlanarTransform: Hashable, Sendable {
   /// The a.
@@ -61,9 +59,14 @@ public struct PlanarTransform: Hashable, Sendable {
     return LayoutRect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
-  /// The transform of a style on a border box, about its `transform-origin`, in the box's parent's coordinates; `nil`
+  /// The transform of a style on a box, about its `transform-origin`, in the coordinates of what is around the box; `nil`
   /// where there is none. What leaves the plane is seen from the front.
-  init?(_ style: ComputedStyle, box: LayoutRect) {
+  ///
+  /// - Parameters:
+  ///   - style: the style.
+  ///   - box: the reference box, which percentages count from.
+  ///   - initialOrigin: the origin where the style has none of its own; the middle of the box without.
+  public init?(_ style: ComputedStyle, box: LayoutRect, initialOrigin: (x: Double, y: Double)? = nil) {
     let other = style.other
     var functions: [CSSValue] = []
     if let translate = other[.translate], translate != .keyword("none") {
@@ -81,7 +84,8 @@ public struct PlanarTransform: Hashable, Sendable {
     let elements = matrix.elements
     let map = PlanarTransform(
       a: elements[0], b: elements[1], c: elements[4], d: elements[5], e: elements[12], f: elements[13])
-    let origin = Self.origin(other[.transformOrigin], box)
+    let given = other[.transformOrigin]
+    let origin = given == nil ? initialOrigin ?? Self.origin(nil, box) : Self.origin(given, box)
     self = PlanarTransform(a: 1, b: 0, c: 0, d: 1, e: origin.x, f: origin.y)
       .after(map).after(PlanarTransform(a: 1, b: 0, c: 0, d: 1, e: -origin.x, f: -origin.y))
     guard [a, b, c, d, e, f].allSatisfy(\.isFinite) else { return nil }
@@ -139,6 +143,13 @@ public struct PlanarTransform: Hashable, Sendable {
       if items.count > 1, let length = length(items[1], box.height) { y = length }
     }
     return (box.x + x, box.y + y)
+  }
+}
+
+extension OtherStyle {
+  /// Whether a property moves, turns or scales the box (CSS Transforms 2, 3).
+  public var isTransformed: Bool {
+    self[.transform] != nil || self[.translate] != nil || self[.rotate] != nil || self[.scale] != nil
   }
 }
 

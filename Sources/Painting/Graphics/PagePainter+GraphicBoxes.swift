@@ -1,0 +1,81 @@
+import CSSValues
+import PageFormat
+
+/// What counts from the boxes of elements of drawings: transforms (CSS Transforms 1, 6 to 8; CSS Transforms 2, 3) and
+/// shapes of clip paths (CSS Masking 1, 5.1).
+extension PagePainter {
+  /// A box around an element in its user space; `nil` where it is not known before the element is painted.
+  struct GraphicBox {
+    var viewport: (width: Double, height: Double)
+    var rect: LayoutRect?
+  }
+
+  /// The transform of an element's style, which has that of the attribute; `nil` where there is none.
+  mutating func graphicTransform(
+    _ node: Int, _ tag: String, _ computed: ComputedStyle, _ viewport: (width: Double, height: Double)
+  ) -> PaintMatrix? {
+    guard computed.other.isTransformed else { return nil }
+    var box = LayoutRect(x: 0, y: 0, width: viewport.width, height: viewport.height)
+    // The initial value is `view-box`.
+    if computed.other[.transformBox] != nil {
+      if let own = ownBox(of: node, tag, viewport) {
+        box = own
+      } else {
+        omit(.transformBox, "around texts and `<use>` elements of drawings", node)
+      }
+    }
+    return PlanarTransform(computed, box: box, initialOrigin: (0, 0)).map {
+      PaintMatrix($0.a, $0.b, $0.c, $0.d, $0.e, $0.f)
+    }
+  }
+
+  /// The shape that a style cuts an element to, without a `<clipPath>`.
+  mutating func graphicClipShape(
+    _ node: Int, _ tag: String, _ computed: ComputedStyle, _ context: GraphicContext
+  ) -> PaintShape? {
+    guard let value = computed.painted(.clipPath), value.words.contains(where: { $0.url == nil }) else { return nil }
+    let viewport = context.viewport
+    let countsFromViewport = value.words.contains { $0.keyword == "view-box" }
+    let box =
+      countsFromViewport
+      ? LayoutRect(x: 0, y: 0, width: viewport.width, height: viewport.height) : ownBox(of: node, tag, viewport)
+    guard let box else {
+      omit(.clipPath, "around texts and `<use>` elements of drawings", node)
+      return nil
+    }
+    switch clipShape(node, computed, box) {
+    case .rounded(let rect)?: return .path(rect.path.transformed(context.matrix), .nonzero)
+    case .path(let path, let rule)?: return .path(path.transformed(context.matrix), rule)
+    case .ring?, nil: return nil
+    }
+  }
+
+  /// The box around an element in its user space, measured once.
+  ///
+  /// UNIMPLEMENTED: texts, `<use>` and inner `<svg>` elements; strokes are no part of `stroke-box`.
+  private mutating func ownBox(
+    of node: Int, _ tag: String, _ viewport: (width: Double, height: Double)
+  ) -> LayoutRect? {
+    if let known = graphicBoxes[node], known.viewport == viewport { return known.rect }
+    var rect: LayoutRect?
+    switch tag {
+    case "text", "tspan", "textPath", "use", "svg", "foreignObject": break
+    case "image":
+      rect = LayoutRect(
+        x: length("x", node, viewport.width), y: length("y", node, viewport.height),
+        width: length("width", node, viewport.width), height: length("height", node, viewport.height))
+    case "g", "a", "switch":
+      for child in page.children(node) where page.kind(child) == .svgElement {
+        guard let number = layout.style(child, in: page), let tag = page.tag(child),
+          let computed = (try? page.portableStyle(number))?.computed(), computed.box.display != .none,
+          var box = ownBox(of: child, tag, viewport)
+        else { continue }
+        if let matrix = graphicTransform(child, tag, computed, viewport) { box = matrix.bounds(of: box) }
+        rect = rect.map { $0.union(box) } ?? box
+      }
+    default: rect = graphicPath(node, tag, viewport)?.bounds
+    }
+    graphicBoxes[node] = GraphicBox(viewport: viewport, rect: rect)
+    return rect
+  }
+}
