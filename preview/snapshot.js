@@ -43,14 +43,16 @@ export async function pictureOf(source, { width, height, scale }) {
 
 /** The browser does not treat links in images as links. */
 const LINKS = '@layer -hybrid-links { [href]:is(a, area) { color: -webkit-link; text-decoration: underline } }';
+/** What the copy is shown as: at rest, without bars beside what scrolls, as the document beside it. */
+const AT_REST = '*, ::before, ::after { animation-play-state: paused !important; transition: none !important; scrollbar-width: none !important }';
 
 /** The document as the text of an SVG image. */
 async function markup(source, { width, height, scale }, files) {
   const view = source.defaultView, root = source.documentElement, copy = root.cloneNode(true);
-  const sheets = [...source.styleSheets, ...source.adoptedStyleSheets].map(sheet => sheetText(sheet, view, source.baseURI));
-  await settle(root, copy, source.baseURI, files);
+  const sheets = [...source.styleSheets, ...source.adoptedStyleSheets].map(sheet => sheetText(sheet, { view, base: source.baseURI, scale }));
+  await settle(root, copy, { base: source.baseURI, scale }, files);
   const style = source.createElement('style');
-  style.textContent = await files.within(`${LINKS}\n${sheets.join('\n')}\n*, ::before, ::after { animation-play-state: paused !important; transition: none !important }`);
+  style.textContent = await files.within(`${LINKS}\n${sheets.join('\n')}\n${AT_REST}`);
   (copy.querySelector('head') ?? copy).append(style);
   const rem = view.getComputedStyle(root).fontSize, isDark = view.matchMedia('(prefers-color-scheme: dark)').matches;
   // Sizes in `%` of <html> count from the browser's own font size, those in `rem` from that of <html>, which is not the root here. Zoomed,
@@ -79,12 +81,13 @@ async function canvasMarkup(source, height, files) {
 }
 
 /** Takes over into a copy what is not in the markup, and takes out what runs or loads. */
-async function settle(original, copy, base, files) {
+async function settle(original, copy, { base, scale }, files) {
   const walk = [[original, copy]], waiting = [], gone = [];
   while (walk.length) {
     const [from, to] = walk.pop();
     [...from.children].forEach((child, index) => walk.push([child, to.children[index]]));
-    if (from.hasAttribute('style')) waiting.push(files.within(absolute(from.getAttribute('style'), base)).then(text => to.setAttribute('style', text)));
+    const style = inImage(from.getAttribute('style') ?? '', { base, scale }) + ended(from);
+    if (style) waiting.push(files.within(style).then(text => to.setAttribute('style', text)));
     for (const { name } of [...to.attributes]) if (/^on/i.test(name) || !/^[\p{L}_][\p{L}\p{N}_.:-]*$/u.test(name)) to.removeAttribute(name);
     switch (from.localName) {
       case 'script': case 'noscript': case 'link': case 'style': case 'base': case 'meta': case 'source':
@@ -126,34 +129,35 @@ function pictureURL(canvas) {
 }
 
 /** A sheet's rules as they hold now: media queries are answered, so that those of the image are not asked. */
-function sheetText(sheet, view, base) {
+function sheetText(sheet, place) {
   let rules;
   try {
     rules = [...sheet.cssRules];
   } catch {
     throw new Error('a style sheet of another host cannot be read');
   }
-  if (sheet.disabled || sheet.media.length && !view.matchMedia(sheet.media.mediaText).matches) return '';
-  return rulesText(rules, view, sheet.href ?? base);
+  if (sheet.disabled || sheet.media.length && !place.view.matchMedia(sheet.media.mediaText).matches) return '';
+  return rulesText(rules, { ...place, base: sheet.href ?? place.base });
 }
 
-function rulesText(rules, view, base) {
+function rulesText(rules, place) {
+  const { view, base } = place;
   return rules.map(rule => {
     switch (rule.constructor.name) {
       case 'CSSImportRule': {
         if (!rule.styleSheet || rule.media.length && !view.matchMedia(rule.media.mediaText).matches) return '';
-        const text = sheetText(rule.styleSheet, view, base);
+        const text = sheetText(rule.styleSheet, place);
         return rule.layerName === null || rule.layerName === undefined ? text : `@layer ${rule.layerName} {${text}}`;
       }
-      case 'CSSMediaRule': return view.matchMedia(rule.conditionText).matches ? rulesText([...rule.cssRules], view, base) : '';
+      case 'CSSMediaRule': return view.matchMedia(rule.conditionText).matches ? rulesText([...rule.cssRules], place) : '';
       case 'CSSNamespaceRule': return '';
       case 'CSSStyleRule': {
         const nested = [...rule.cssRules ?? []].map(one => one.cssText).join(' ');
-        return absolute(`${selectorInImage(rule.selectorText)} { ${declarations(rule)} ${nested} }`, base);
+        return `${selectorInImage(rule.selectorText)} { ${inImage(`${declarations(rule)} ${nested}`, place)} }`;
       }
       default:
         if (!rule.cssRules || /^CSSKeyframes|^CSSFontFeature/.test(rule.constructor.name)) return absolute(rule.cssText, base);
-        return `${rule.cssText.slice(0, rule.cssText.indexOf('{'))}{${rulesText([...rule.cssRules], view, base)}}`;
+        return `${rule.cssText.slice(0, rule.cssText.indexOf('{'))}{${rulesText([...rule.cssRules], place)}}`;
     }
   }).join('\n');
 }
@@ -169,6 +173,23 @@ function declarations({ style }) {
 /** A selector for the image, where <html> is not the root and `:link` matches nothing. What is put in has the specificity of what it replaces. */
 const selectorInImage = text => text.replace(/:root(?![\w-])/g, ':where(html):nth-child(n)')
   .replace(/:(any-)?link(?![\w-])/g, '[href]:where(a, area)').replace(/:visited(?![\w-])/g, ':not([href], :nth-child(n))');
+
+/** Lengths that count from the screen, which in the image is zoomed already. */
+const OF_SCREEN = /(?<![\w#.-])([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([sld]?v(?:w|h|i|b|min|max))(?![\w-])/gi;
+
+/** Declarations for the image: with URLs in full, and lengths of the screen's as its zoom makes them. */
+function inImage(text, { base, scale }) {
+  const whole = absolute(text, base), addresses = whole.match(ADDRESS) ?? [];
+  let next = 0;
+  return whole.replace(ADDRESS, 'url()').replace(OF_SCREEN, (_, number, unit) => `${Number(number) / scale}${unit}`).replace(/url\(\)/g, () => addresses[next++]);
+}
+
+/** Animations of an element where they have ended, as the page is painted; those without an end are left out, and those that the page pauses stay. */
+function ended(element) {
+  const style = element.ownerDocument.defaultView.getComputedStyle(element);
+  if (!style.animationName || style.animationName === 'none' || style.animationPlayState.includes('paused')) return '';
+  return style.animationIterationCount.includes('infinite') ? '; animation: none !important' : '; animation-delay: -31536000s !important';
+}
 
 const ADDRESS = /url\((?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^"')\s]*))\)/g;
 
