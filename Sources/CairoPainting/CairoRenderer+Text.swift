@@ -55,7 +55,7 @@ extension CairoRenderer {
   /// Fills glyphs whose weight is simulated, and their thicker outlines.
   private func fillBold(_ run: TextRun, _ runs: [GlyphRun], _ stretch: Double) {
     guard let size = runs.first?.size else { return }
-    // What is translucent would be darker where outlines lie on areas.
+    // What is translucent would be darker where outlines overlap areas.
     let isOpaque = if case .color(let color) = run.paint { color.alpha == 1 } else { false }
     if !isOpaque { cairo_push_group_with_content(context, CAIRO_CONTENT_ALPHA) }
     if !isOpaque { cairo_set_source_rgba(context, 0, 0, 0, 1) }

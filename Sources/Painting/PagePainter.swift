@@ -39,6 +39,8 @@ public struct PagePainter {
   private var lineStarts: [Int] = []
   /// The stacking contexts in which something blends.
   private var isolated: Set<Int> = []
+  /// Whether an element overrides the directions of characters.
+  private(set) var overridesDirections = false
   /// The elements that references name.
   let identified: IdentifiedElements
   /// By the elements that ask for lines.
@@ -270,7 +272,10 @@ public struct PagePainter {
 
   private mutating func readStyle(_ number: Int) throws(PageFormatError) {
     guard styles.indices.contains(number), styles[number] == nil else { return }
-    styles[number] = NodeStyle(try page.portableStyle(number).computed())
+    let style = try page.portableStyle(number).computed()
+    styles[number] = NodeStyle(style)
+    let bidi = style.box.unicodeBidi
+    if bidi == .bidiOverride || bidi == .isolateOverride { overridesDirections = true }
   }
 
   func knownStyle(_ number: Int) -> NodeStyle? { styles.indices.contains(number) ? styles[number] : nil }

@@ -18,14 +18,14 @@ import Testing
     #expect(green.contains("rgb(255, 255, 255)") && !green.contains("rgb(59, 59, 59)"))
   }
 
-  /// What is translucent lies on the canvas: nothing shines through, and the mark is told apart from what shows.
-  @Test func translucentAccentsLieOnTheCanvas() throws {
+  /// What is translucent is mixed with the canvas: nothing shines through, and the mark is told apart from what shows.
+  @Test func translucentAccentsAreMixedWithTheCanvas() throws {
     let light = try dump("<input type=checkbox checked style=\"accent-color:rgb(0 128 0/.5)\">")
     #expect(light.contains("rgb(128, 19"), "\(light)")
     #expect(light.contains("rgb(59, 59, 59)"))
   }
 
-  /// HTML, 4.10.18.5: a `<fieldset>` disables what is in it, but for its first legend.
+  /// HTML, 4.10.18.5: a `<fieldset>` disables what is in it, except its first legend.
   @Test func fieldsetsDisableTheirControls() throws {
     func isAccented(_ inside: String) throws -> Bool {
       try dump("<fieldset disabled>\(inside)</fieldset>").contains("rgb(0, 117, 255)")

@@ -187,7 +187,7 @@ import Testing
     #expect(try gradient(prefixed) == expected)
   }
 
-  /// Other than `to bottom right`, whose line goes through no corner of a box that is no square.
+  /// Other than `to bottom right`, whose line goes through the corners of squares alone.
   @Test func prefixedGradientsGoFromCornerToCorner() throws {
     let list = try PaintedPage(
       "<p style=\"margin:0;width:40px;height:20px;background:-webkit-linear-gradient(top left,red,blue)\"></p>"
@@ -255,7 +255,8 @@ import Testing
 
   /// Transforms of style sheets count as those of attributes do, about the view box or the element's own.
   @Test(arguments: [
-    "style=\"transform:rotate(30deg);transform-origin:100px 75px\"", "style=\"rotate:30deg;transform-origin:50% 50%\"",
+    "style=\"transform:rotate(30deg);transform-origin:100px 75px\"",
+    "style=\"rotate:30deg;transform-origin:50% 50%\"",
     "transform=\"rotate(80)\" style=\"transform:rotate(30deg);transform-origin:100px 75px\"",
   ])
   func textsOfDrawingsAreTurnedByStyles(_ attributes: String) throws {
@@ -351,6 +352,34 @@ import Testing
       shown == [
         side == "front" ? PaintColor(1.0 / 255, 2.0 / 255, 3.0 / 255) : PaintColor(4.0 / 255, 5.0 / 255, 6.0 / 255)
       ])
+  }
+
+  /// Renderers order characters themselves: marks in the text say what the page overrides, also in boxes inside of it.
+  @Test func overriddenDirectionsAreInTheText() throws {
+    let list = try PaintedPage(
+      "<p style=\"margin:0\"><bdo dir=rtl>abc<b>def</b><i dir=ltr>ghi</i></bdo>jkl</p>").list()
+    let texts = list.items.compactMap { item in if case .text(let run) = item { run.text } else { nil } }
+    #expect(Set(texts) == ["\u{202e}abc\u{202c}", "\u{202e}def\u{202c}", "ghi", "jkl"])
+  }
+
+  /// 8 px are 3, 2 and 3; 10 px are 3, 4 and 3.
+  @Test(arguments: [("8px", "[3 3 74 34]", "[5 5 70 30]"), ("10px", "[3 3 74 34]", "[7 7 66 26]")])
+  func doubleLinesHaveThirdsOfPixels(width: String, outer: String, inner: String) throws {
+    let text = try dump(
+      "<p style=\"margin:0;box-sizing:border-box;width:80px;height:40px;border:\(width) double red\"></p>")
+    #expect(text.contains("fill ring [0 0 80 40] \(outer)") && text.contains("fill ring \(inner) "), "\(text)")
+  }
+
+  @Test func linesOfSidesKeepToDevicePixels() throws {
+    let text = try dump("<p style=\"margin:0.25px 0;width:80px;height:9px;border:1px inset gray\"></p>")
+    #expect(text.contains("[0 0 82 11]") && !text.contains("[0 0.25"), "\(text)")
+    let turned = try dump("<p style=\"margin:0.25px 0;width:80px;border:1px inset gray;transform:rotate(5deg)\"></p>")
+    #expect(turned.contains("[0 0.25"), "\(turned)")
+  }
+
+  @Test func translucentDashesAreEvenAtCorners() throws {
+    let text = try dump("<p style=\"margin:0;width:80px;height:40px;border:8px dashed rgb(0 0 0/.5)\"></p>")
+    #expect(text.contains("group opacity 0.5") && text.components(of: "rgb(0, 0, 0)") > 3, "\(text)")
   }
 
   @Test func piecesOfAnOutlineThatAreApartHaveOneEach() throws {

@@ -142,7 +142,7 @@ struct GraphicLayout {
 
   /// The transform of an element's style, or of its attribute (CSS Transforms 1, 6 to 8).
   ///
-  /// UNIMPLEMENTED: strokes are no part of `stroke-box`.
+  /// UNIMPLEMENTED: `stroke-box` has no strokes.
   private func transform(
     _ node: StyledTree.Index, _ graphic: StyledTree.Graphic, _ map: PlanarTransform, _ size: (Double, Double),
     _ walk: inout Walk
@@ -167,7 +167,8 @@ struct GraphicLayout {
     let (inner, innerSize) = innerSpace(node, graphic, size)
     let isMeasuring = walk.isMeasuring
     walk.isMeasuring = true
-    let box = contents(of: node, graphic, map.after(inner), innerSize, &walk).map { inner.boundingRect(of: $0) } ?? .zero
+    let inside = contents(of: node, graphic, map.after(inner), innerSize, &walk)
+    let box = inside.map { inner.boundingRect(of: $0) } ?? .zero
     walk.isMeasuring = isMeasuring
     walk.boxes[node] = box
     return box

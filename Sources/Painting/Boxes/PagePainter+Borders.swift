@@ -19,17 +19,34 @@ extension PagePainter {
       add(.fill(.ring(outer: outer, inner: inner), .color(color(first, sides)), .normal), outer.rect, node)
       return
     }
-    if isUniform, line(first, sides) == .double, shown.count == 4 {
+    // Dashes and seams between sides are places of their own: they keep to the edges that renderers bring to device pixels.
+    let edge =
+      isTransformed(node) ? outer : RoundedRect(outer.rect.onPixels(layout.viewport.scale), radii: outer.radii)
+    paintSides(visible, isUniform: isUniform && shown.count == 4, node, edge, sides)
+  }
+
+  /// Paints sides that are more than one solid shape.
+  ///
+  /// - Parameter isUniform: whether there are four sides, and all look the same.
+  private mutating func paintSides(
+    _ visible: [Side], isUniform: Bool, _ node: Int, _ outer: RoundedRect, _ sides: BoxSides
+  ) {
+    let (first, widths) = (visible[0], sides.widths)
+    let inner = outer.inset(top: widths.top, right: widths.right, bottom: widths.bottom, left: widths.left)
+    if isUniform, line(first, sides) == .double {
       paintDouble(node, outer, inner, sides, .color(color(first, sides)))
       return
     }
-    if isUniform, outer.isRounded, shown.count == 4, Set(shown.map { width($0, sides) }).count == 1,
+    if isUniform, outer.isRounded, Set(visible.map { width($0, sides) }).count == 1,
       [.dotted, .dashed].contains(line(first, sides))
     {
       add(.beginClip(.ring(outer: outer, inner: inner)), .zero, node)
       strokeRoundDashes(first, node, outer, sides)
       add(.end, .zero, node)
       return
+    }
+    if isUniform, [.dotted, .dashed].contains(line(first, sides)), color(first, sides).alpha < 1 {
+      return paintEvenly(visible, node, outer, inner, sides)
     }
     // Solid sides of one colour are one shape: nothing shows where they meet.
     var rest = visible
@@ -47,6 +64,31 @@ extension PagePainter {
         rest.removeFirst()
       }
     }
+  }
+
+  /// Paints sides of one translucent color, which would be darker where their dashes meet.
+  private mutating func paintEvenly(
+    _ shown: [Side], _ node: Int, _ outer: RoundedRect, _ inner: RoundedRect, _ sides: BoxSides
+  ) {
+    var sides = sides
+    var color = color(shown[0], sides)
+    var effect = GroupEffect(node: node)
+    effect.opacity = color.alpha
+    color.alpha = 1
+    sides.colors = Sides(top: color, right: color, bottom: color, left: color)
+    add(.beginGroup(effect), .zero, node)
+    for side in shown { paintSide(side, node, outer, inner, sides) }
+    add(.end, .zero, node)
+  }
+
+  /// Whether a box is moved, turned or scaled with something around it.
+  private func isTransformed(_ node: Int) -> Bool {
+    var next: Int? = node
+    while let ancestor = next {
+      if layout.transform(ancestor) != nil { return true }
+      next = page.parent(ancestor)
+    }
+    return false
   }
 
   private func width(_ side: Side, _ sides: BoxSides) -> Double {
@@ -85,13 +127,13 @@ extension PagePainter {
   ) {
     let w = sides.widths
     let scale = layout.viewport.scale
-    // Thirds of device pixels; what is left over is the gap's.
-    func part(_ fraction: Double, _ rule: FloatingPointRoundingRule) -> RoundedRect {
-      func third(_ width: Double) -> Double { (width * scale * fraction).rounded(rule) / scale }
+    // Thirds of device pixels: of one left over the gap has it, of two each line.
+    func part(_ fraction: Double) -> RoundedRect {
+      func third(_ width: Double) -> Double { (width * scale * fraction).rounded() / scale }
       return outer.inset(top: third(w.top), right: third(w.right), bottom: third(w.bottom), left: third(w.left))
     }
-    add(.fill(.ring(outer: outer, inner: part(1.0 / 3, .down)), paint, .normal), outer.rect, node)
-    add(.fill(.ring(outer: part(2.0 / 3, .up), inner: inner), paint, .normal), outer.rect, node)
+    add(.fill(.ring(outer: outer, inner: part(1.0 / 3)), paint, .normal), outer.rect, node)
+    add(.fill(.ring(outer: part(2.0 / 3), inner: inner), paint, .normal), outer.rect, node)
   }
 
   private mutating func paintSide(

@@ -52,7 +52,7 @@ extension PagePainter {
 
   /// The box around an element in its user space, measured once.
   ///
-  /// UNIMPLEMENTED: texts, `<use>` and inner `<svg>` elements; strokes are no part of `stroke-box`.
+  /// UNIMPLEMENTED: texts, `<use>` and inner `<svg>` elements; `stroke-box` has no strokes.
   private mutating func ownBox(
     of node: Int, _ tag: String, _ viewport: (width: Double, height: Double)
   ) -> LayoutRect? {

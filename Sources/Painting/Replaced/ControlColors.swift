@@ -55,7 +55,7 @@ struct ControlColors {
     return contrast < 3 && contrast < accent.contrast(other[keyPath: part]) ? other : own
   }
 
-  /// The `accent-color` of a style as controls show it: what is translucent lies on the canvas of the scheme.
+  /// The `accent-color` of a style as controls show it: what is translucent is mixed with the canvas of the scheme.
   static func accent(_ style: ComputedStyle, prefersDark: Bool) -> PaintColor? {
     guard let accent = style.other[.accentColor]?.paintColor(style.text.color) else { return nil }
     let canvas = style.usesDarkScheme(prefersDark: prefersDark) ? 18.0 / 255 : 1

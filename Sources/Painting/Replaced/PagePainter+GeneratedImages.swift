@@ -74,7 +74,9 @@ extension PagePainter {
   }
 
   /// The last piece of a split box that is below its last text, and how far: images that found no room behind the text.
-  private func boxBelow(_ line: PlacedLine, of node: Int, _ style: ComputedStyle) -> (box: LayoutRect, distance: Double)? {
+  private func boxBelow(
+    _ line: PlacedLine, of node: Int, _ style: ComputedStyle
+  ) -> (box: LayoutRect, distance: Double)? {
     let boxes = fragments(node)
     let top = line.frame.rect.y - style.border.top.width - padding(node, style).top
     guard boxes.count > 1, let last = boxes.last, let own = boxes.last(where: { abs($0.y - top) < 1 }),

@@ -178,7 +178,7 @@ extension PagePainter {
     ControlColors.accent(style, prefersDark: layout.viewport.colorScheme == .dark) ?? colors.accent
   }
 
-  /// Whether a control is disabled, by itself or by a `<fieldset>` around it but for that one's first legend (HTML, 4.10.18.5).
+  /// Whether a control is disabled, by itself or by a `<fieldset>` around it, except in that one's first legend (HTML, 4.10.18.5).
   func isDisabled(_ node: Int) -> Bool {
     if page.attribute(node, "disabled") != nil { return true }
     var (inner, next) = (node, page.parent(node))

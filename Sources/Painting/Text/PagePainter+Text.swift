@@ -84,7 +84,10 @@ extension PagePainter {
 
   /// The run of a line; `nil` for one that shows nothing.
   func run(_ line: PlacedLine, _ look: TextLook, _ number: Int) -> TextRun? {
-    let text = layout.text(of: line, in: page)
+    var text = layout.text(of: line, in: page)
+    if overridesDirections, !text.isEmpty, isOverridden(line.node) {
+      text = (line.level & 1 == 1 ? "\u{202e}" : "\u{202d}") + text + "\u{202c}"
+    }
     let rect = line.frame.rect
     guard !text.isEmpty, look.fontSize > 0 else { return nil }
     let baseline = Double(line.baseline) / 64
@@ -92,6 +95,22 @@ extension PagePainter {
       node: line.node, text: text, x: rect.x, baseline: baseline, width: rect.width, ascent: baseline - rect.y,
       height: rect.height, isRightToLeft: line.level & 1 == 1, style: number, paint: look.fill, stroke: look.stroke)
     return rect.width > 0 || !run.isBlank ? run : nil
+  }
+
+  /// Whether a text has the direction of an element around it, whatever its characters' own (CSS Writing Modes 4, 2.2).
+  private func isOverridden(_ node: Int) -> Bool {
+    var next: Int? = page.kind(node) == .text ? page.parent(node) : node
+    while let element = next {
+      let box = style(of: element).computed.box
+      switch box.unicodeBidi {
+      case .bidiOverride, .isolateOverride: return true
+      case .embed, .isolate, .plaintext: return false
+      case .normal: break
+      }
+      guard case .box(.inline, .flow, _) = box.display else { return false }
+      next = page.parent(element)
+    }
+    return false
   }
 
   private func inkBounds(_ run: TextRun, _ look: TextLook) -> LayoutRect {
