@@ -65,7 +65,8 @@ public struct ReleaseStore: Sendable {
 
   private func lock(_ name: String, waits: Bool) throws(ClientError) -> OpenFile {
     try Self.storing { () throws(FileError) in
-      try clear(name)
+      // Damage to a disk makes folders of files. A link is refused.
+      if try root.status(name)?.kind == .folder { try root.removeTree(name) }
       return try root.lock(name, waits: waits)
     }
   }
