@@ -73,6 +73,8 @@ public final class SelectorTable: @unchecked Sendable {
   public let weights: UnsafeBufferPointer<UInt32>
   /// What ``SelectorComponent/Kind/language`` points at: the ranges of one `:lang()`.
   public let languages: [[String]]
+  /// Whether a selector names a vendor's pseudo-element, such as a part of a control. Kept, because each page asks each sheet.
+  public let namesVendorParts: Bool
 
   init(_ builder: Builder) {
     components = Self.copy(builder.components)
@@ -83,6 +85,7 @@ public final class SelectorTable: @unchecked Sendable {
     values = Self.copy(builder.values)
     weights = Self.copy(Self.weights(builder))
     languages = builder.languages
+    namesVendorParts = builder.selectors.contains { $0.pseudoElement == .vendor }
   }
 
   private static let greatestWeight: UInt32 = 1 << 20

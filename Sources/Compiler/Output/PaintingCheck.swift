@@ -207,8 +207,7 @@ extension PaintingCheck {
     while let collected = pending.popLast() {
       pending += collected.imports.reversed().compactMap { $0 }
       let sheet = collected.sheet
-      // OPTIMIZATION: most sheets name none of these parts.
-      guard sheet.selectors.selectors.contains(where: { $0.pseudoElement == .vendor }) else { continue }
+      guard sheet.selectors.namesVendorParts else { continue }
       for rule in sheet.rules {
         let list = sheet.selectors.lists[Int(rule.selectors)]
         for selector in sheet.selectors.selectors[Int(list.start)..<Int(list.start + list.count)]

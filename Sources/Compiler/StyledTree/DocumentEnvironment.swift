@@ -193,7 +193,7 @@ struct DocumentEnvironment: PageEnvironment {
 
   /// The box of an element whose `content` is an image: it is replaced (CSS Content 3, 2).
   private func contentImageBox(_ style: Int32) -> StyledNode? {
-    guard !isToken, case .box(_, .flow, _) = styles[Int(style)].box.display, let url = styles[Int(style)].contentImage,
+    guard !isToken, case .box(_, .flow, _) = styles[Int(style)].box.display, let url = styles[Int(style)].content.image,
       let size = generatedImage(url)
     else { return nil }
     return Self.replaced(style, size)
@@ -221,7 +221,7 @@ struct DocumentEnvironment: PageEnvironment {
   private func plainBox(_ element: NodeID, _ role: PageRole, _ style: Int32) -> StyledNode {
     var box = StyledNode(style: style, role: role)
     if let span = tableSpan(of: element), span != .init(columns: 1, rows: 1) { box.facts.append(.tableSpan(span)) }
-    if let url = styles[Int(style)].contentImage {
+    if let url = styles[Int(style)].content.image {
       // CSS Content 3, 2: a lone image replaces the element's contents.
       box.facts.append(.image(generatedImage(url) ?? .init(naturalWidth: 0, naturalHeight: 0)))
       box.children = .generated

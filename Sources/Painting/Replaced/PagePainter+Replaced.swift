@@ -6,7 +6,7 @@ extension PagePainter {
   /// Paints what a replaced element shows instead of contents.
   mutating func paintReplaced(_ node: Int, _ style: NodeStyle) {
     guard let tag = page.tag(node) else { return }
-    if let image = style.computed.contentImage, !Self.drawnElements.contains(tag) {
+    if let image = style.computed.content.image, !Self.drawnElements.contains(tag) {
       if Self.isFunction(image) { return omit(.content, nil, node) }
       return paintImage(node, style.computed, image)
     }
