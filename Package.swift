@@ -291,7 +291,8 @@ let package = Package(
       name: "PreviewTests",
       dependencies: ["JSONValues", "CSSValues", "Preview", "Compiler", "HybridClient", "Manifest"]),
     .testTarget(name: "ImagesTests", dependencies: ["Images"]),
-    .testTarget(name: "BuildTests", dependencies: ["Build", "Compiler", "Diagnostics"]),
+    .testTarget(
+      name: "BuildTests", dependencies: ["Archive", "Build", "Compiler", "Compression", "Diagnostics", "Manifest"]),
     .testTarget(
       name: "hybridTests",
       dependencies: [

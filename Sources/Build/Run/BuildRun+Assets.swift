@@ -25,6 +25,7 @@ extension BuildRun {
         || known[$0.path]?.filtered != filtered($0) || known[$0.path]?.isMinified != isMinified($0)
     }
     cache?.fetchAssets(stale.map(\.path), jobs: options.jobs)
+    let compressed = CompressedFiles()
     let answers = ParallelWork.map(stale, threads: options.jobs) {
       file -> Result<(file: PackageFile, problem: Diagnostic?), SystemError> in
       let key = cache?.key(ofAsset: file.path)
@@ -36,7 +37,8 @@ extension BuildRun {
         if let led = composition.vendored.packed(bytes, path: file.path) { bytes = led }
         if let rewritten = PackagedFile.rewritten(bytes, path: file.path, base: base) { bytes = rewritten }
         let problem = isMinified(file) ? SiteBuild.minify(&bytes, file.path) : nil
-        let packed = PackageFile(path: "web/" + file.path, packing: bytes, origin: file.path, effort: effort)
+        let packed = PackageFile(
+          path: "web/" + file.path, packing: bytes, origin: file.path, effort: effort, equals: compressed)
         // What has a problem is looked at again by the next build, which reports it again.
         if let cache, let key, problem == nil { cache.store(packed, key: key) }
         return .success((packed, problem))

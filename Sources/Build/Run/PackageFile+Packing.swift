@@ -10,9 +10,14 @@ extension PackageFile {
   ///   - bytes: the file's bytes.
   ///   - origin: the site path that it was made from.
   ///   - effort: how hard to compress: files that a build makes by the thousand are worth less than assets.
-  init(path: String, packing bytes: [UInt8], origin: String, effort: DeflateEncoder.Effort) {
-    let entry = CompressedEntry(packing: bytes, effort: effort)
-    self.init(
-      path: path, contents: .bytes([]), origin: origin, packed: PackedFile(hash: ContentHash(of: bytes), entry: entry))
+  ///   - equals: files that were compressed with this effort before, where equal ones are likely.
+  init(
+    path: String, packing bytes: [UInt8], origin: String, effort: DeflateEncoder.Effort, equals: CompressedFiles? = nil
+  ) {
+    let hash = ContentHash(of: bytes)
+    let entry =
+      equals?.entry(of: hash) { CompressedEntry(packing: bytes, effort: effort) }
+      ?? CompressedEntry(packing: bytes, effort: effort)
+    self.init(path: path, contents: .bytes([]), origin: origin, packed: PackedFile(hash: hash, entry: entry))
   }
 }
