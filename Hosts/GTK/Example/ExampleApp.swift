@@ -31,7 +31,7 @@ import JSONValues
     app.onSignIn = { [unowned app] url, done in
       app.ask("Sign in to see this page", field: "Name") { name in
         guard let name, !name.isEmpty, let host = URL(string: url)?.host() else { return done(false) }
-        app.cookies.set("user", to: name, for: host)
+        app.cookies.setAuthorization("Bearer \(name)", for: host)
         done(true)
       }
     }

@@ -1260,13 +1260,13 @@ def bars(display):
 
 def own_app(display):
     """An app around the library: a server asks who is there, and the app's answer goes along with the next request."""
-    cookies = []
+    asked = []
 
     class Server(http.server.BaseHTTPRequestHandler):
         def do_GET(self):
-            cookies.append(self.headers.get("Cookie"))
+            asked.append(self.headers.get("Authorization"))
             body = b"<!DOCTYPE html><title>Account</title><body style='background: rgb(0,120,60)'>"
-            self.send_response(200 if cookies[-1] == "user=Ada" else 401)
+            self.send_response(200 if asked[-1] == "Bearer Ada" else 401)
             self.send_header("Content-Type", "text/html")
             self.send_header("Content-Length", str(len(body)))
             self.end_headers()
@@ -1278,7 +1278,7 @@ def own_app(display):
     server = http.server.HTTPServer(("127.0.0.1", 0), Server)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     built = build(os.path.join(HERE, "site"), "own-site")
-    address = f"http://127.0.0.1:{server.server_port}/account"
+    address = f"http://localhost:{server.server_port}/account"
     view = View(display, built, "--url", address, environment=dict(display.environment, EXAMPLE_TRACE="1"), program="example-app")
     try:
         view.wait("signIn", url=address)
@@ -1288,7 +1288,7 @@ def own_app(display):
         display.tool("type", "--delay", "30", "Ada")
         display.tool("key", "Return")
         view.wait("completed", url=address)
-        check(cookies[0] is None and "user=Ada" in cookies, f"the server was sent {cookies}")
+        check(asked[0] is None and "Bearer Ada" in asked, f"the server was sent {asked}")
         return "asked, signed in and shown"
     finally:
         view.end()

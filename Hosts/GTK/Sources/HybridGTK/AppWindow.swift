@@ -424,8 +424,10 @@ import Text
     case HV_KEY where event.a == 0x66 && Int(event.b) & 4 != 0: openFinder()
     case HV_KEY where event.a == 0x63 && Int(event.b) & 4 != 0: copy()
     // Control with plus, minus and 0: the size of texts, as in browsers.
-    case HV_KEY where Int(event.b) & 4 != 0 && [0x2B, 0x3D, 0xFFAB].contains(event.a): scaleTexts(device.fontScale * 1.1)
-    case HV_KEY where Int(event.b) & 4 != 0 && [0x2D, 0xFFAD].contains(event.a): scaleTexts(device.fontScale / 1.1)
+    case HV_KEY where Int(event.b) & 4 != 0 && [0x2B, 0x3D, 0xFFAB].contains(event.a):
+      scaleTexts(device.fontScale * 1.1)
+    case HV_KEY where Int(event.b) & 4 != 0 && [0x2D, 0xFFAD].contains(event.a):
+      scaleTexts(device.fontScale / 1.1)
     case HV_KEY where Int(event.b) & 4 != 0 && [0x30, 0xFFB0].contains(event.a): scaleTexts(1)
     // F8.
     case HV_KEY where event.a == 0xFFC5: hv_prefer_dark(device.colorScheme == .light)

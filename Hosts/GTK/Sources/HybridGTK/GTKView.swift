@@ -298,7 +298,8 @@ import PageFormat
     let baseline = hv_text_baseline(family, look.fontSize, Int32(look.fontWeight), look.isItalic)
     var color = look.color
     color.alpha *= 0.5
-    let left = Self.areaMargin + max(0, width - 2 * Self.areaMargin - Self.width(field.placeholder, look)) * look.alignment
+    let room = width - 2 * Self.areaMargin - Self.width(field.placeholder, look)
+    let left = Self.areaMargin + max(0, room) * look.alignment
     hv_save(cairo)
     hv_clip_box(cairo, 0, 0, width, height, 0)
     hv_draw_text(

@@ -48,13 +48,15 @@ public struct AppFailure: Error, CustomStringConvertible {
 /// app.run()
 /// ```
 @MainActor public final class HybridApp {
-  /// The server wants to know who is there (401): call the second argument with `true` once ``cookies`` say so, with `false` to show
-  /// why the page is missing. Without a handler the page is not shown.
+  /// The server wants to know who is there (401): call the second argument with `true` once ``cookies`` have the credentials,
+  /// with `false` to show why the page is missing. Without a handler the page is not shown.
   public var onSignIn: ((_ url: String, _ done: @escaping (Bool) -> Void) -> Void)?
   /// What the scripts of Token pages ask of the app (`token.getLocation`, `makePhoneCall`, `setStorage` …); `nil` leaves it to the
   /// host. Functions are handed over as `{"callback": …}`: ``answer(_:with:)`` calls them.
   public var onCall: ((_ function: String, _ arguments: [JSONValue]) -> JSONValue?)?
-  /// Cookies and credentials that pages of the network are asked for with.
+  /// Credentials that pages of the network are asked for with (`setAuthorization`).
+  ///
+  /// UNIMPLEMENTED: cookies that the app sets do not reach WebKitGTK, which sends its own only.
   public var cookies: SharedCookies { window.cookies }
 
   private let window: AppWindow
