@@ -98,6 +98,7 @@ import Testing
     #expect(generated("<html lang=de><q>a<q>b</q></q>") == "„|‚|‘|“")
     // The language around the element counts.
     #expect(generated("<html lang=fr><q lang=en>a</q>") == "«|»")
+    #expect(generated("<style>html::before{content:open-quote}</style>") == "“")
   }
 
   @Test func controlsShowTheirTexts() {

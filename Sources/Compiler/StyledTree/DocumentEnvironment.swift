@@ -576,8 +576,9 @@ struct DocumentEnvironment: PageEnvironment {
   private mutating func contents(_ items: [ContentItem], of element: NodeID, style: Int32) -> [PageLayoutFact] {
     let marks = styles[Int(style)].text.quotes
     // As in Chromium, `auto` is by the language around the element.
-    let parent = elements.style(of: document.parentElement(element))
-    let language = styles[Int(parent >= 0 ? parent : style)].text.language
+    let parent = document.parentElement(element)
+    let around = parent.exists ? elements.style(of: parent) : -1
+    let language = styles[Int(around >= 0 ? around : style)].text.language
     var facts: [PageLayoutFact] = []
     var text = ""
     for item in items {
