@@ -40,8 +40,17 @@ extension CairoRenderer {
       if gradient.isRepeating { return setAverage(gradient) }
       return setPattern(gradient, from: first.offset - 1, to: first.offset + 1)
     }
+    // Rounds that are a part of a pixel look like one color, and are beyond what numbers of patterns hold.
+    if gradient.isRepeating, gradient.period * scale < Self.leastPeriod {
+      let mean = gradient.mean
+      set(mean)
+      return !mean.isTransparent
+    }
     return setPattern(gradient, from: first.offset, to: last.offset)
   }
+
+  /// The shortest round of a repeating gradient that is drawn, in device pixels.
+  private static let leastPeriod = 0.1
 
   private func setAverage(_ gradient: Gradient) -> Bool {
     guard let last = gradient.stops.last else { return false }
@@ -202,7 +211,7 @@ extension CairoRenderer {
     }
     guard let columns = range(tile.x, tile.width, stepX, area.x, area.x + area.width),
       let rows = range(tile.y, tile.height, stepY, area.y, area.y + area.height), columns.count * rows.count <= 65_536
-    else { return false }
+    else { return setEndless(tile, stepX, stepY, draw) }
     cairo_save(context)
     cairo_rectangle(context, area.x, area.y, area.width, area.height)
     cairo_clip(context)
@@ -235,6 +244,32 @@ extension CairoRenderer {
     guard let group else { return false }
     cairo_set_source(context, group)
     cairo_pattern_destroy(group)
+    return true
+  }
+
+  /// Tiles without number: a picture of one step, a whole number of pixels large, repeats by itself.
+  private func setEndless(
+    _ tile: LayoutRect, _ stepX: Double, _ stepY: Double, _ draw: (CairoRenderer) -> Void
+  ) -> Bool {
+    let (width, height) = (max(1, (stepX * scale).rounded()), max(1, (stepY * scale).rounded()))
+    guard stepX > 0, stepY > 0, width <= 4096, height <= 4096,
+      let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height))
+    else { return false }
+    defer { cairo_surface_destroy(surface) }
+    guard let own = cairo_create(surface), let pattern = cairo_pattern_create_for_surface(surface) else { return false }
+    defer { cairo_pattern_destroy(pattern) }
+    let (sx, sy) = (width / stepX, height / stepY)
+    cairo_scale(own, sx, sy)
+    cairo_translate(own, -tile.x, -tile.y)
+    let outer = context
+    context = own
+    draw(self)
+    context = outer
+    cairo_destroy(own)
+    var matrix = cairo_matrix_t(xx: sx, yx: 0, xy: 0, yy: sy, x0: -tile.x * sx, y0: -tile.y * sy)
+    cairo_pattern_set_matrix(pattern, &matrix)
+    cairo_pattern_set_extend(pattern, CAIRO_EXTEND_REPEAT)
+    cairo_set_source(context, pattern)
     return true
   }
 

@@ -530,6 +530,13 @@ public struct PagePainter {
     }
     effect.mask = maskLayers(node, style.computed, frame)
     effect.filters = filters(style.computed, node, scale: 1)
+    if !effect.filters.isEmpty,
+      let region = filterRegion(
+        style.computed, around: LayoutRect(x: 0, y: 0, width: frame.width, height: frame.height),
+        (frame.width, frame.height))
+    {
+      items.append(.beginClip(.rounded(RoundedRect(region.offset(frame.x, frame.y)))))
+    }
     if effect.isVisible { items.append(.beginGroup(effect)) }
     if layout.clipPath(node, in: page) == nil, let shape = clipShape(node, style.computed, frame) {
       items.append(.beginClip(shape))

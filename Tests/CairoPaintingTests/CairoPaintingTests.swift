@@ -89,6 +89,34 @@ import Text
     #expect(picture[0, 0] == [255, 0, 0] && picture[50, 0] == [255, 0, 0] && picture[0, 50] == [255, 0, 0])
   }
 
+  @Test func tilesWithoutNumberAreOnePicture() throws {
+    let picture = try picture(
+      "<div style=\"width:1000px;height:1000px;background:linear-gradient(90deg,red 50%,blue 50%) 0 0/2px 2px\"></div>")
+    #expect(picture[50, 50] == [255, 0, 0] && picture[51, 50] == [0, 0, 255] && picture[99, 98] == [0, 0, 255])
+  }
+
+  @Test func roundsOfAPartOfAPixelAreOneColor() throws {
+    let picture = try picture(
+      "<div style=\"width:100px;height:100px;background:repeating-linear-gradient(red 0,blue .01px)\"></div>")
+    for (component, wanted) in zip(picture[50, 95], [128, 0, 128]) { #expect(abs(Int(component) - wanted) <= 4) }
+  }
+
+  /// A justified line of ideographs has its room between them, not in wider glyphs.
+  @Test func justifiedIdeographsKeepTheirShape() throws {
+    func widest(_ align: String) throws -> Int {
+      let picture = try picture(
+        "<p lang=ja style=\"margin:0;width:90px;font:20px/30px sans-serif;text-align:\(align)\">\u{4e00}\u{4e00}\u{4e00}\u{4e00}\u{4e00}</p>"
+      )
+      var (longest, current) = (0, 0)
+      for x in 0..<100 {
+        current = (0..<30).contains { picture[x, $0] != [255, 255, 255] } ? current + 1 : 0
+        longest = max(longest, current)
+      }
+      return longest
+    }
+    #expect(try abs(widest("justify") - widest("left")) <= 1)
+  }
+
   /// Layers that look alike are layers all the same.
   @Test func theLowestMaskIsTheLastOne() throws {
     let picture = try picture(

@@ -169,8 +169,8 @@ import Testing
     #expect(
       site.problems() == """
         index.html:4:43 warning HYB3086 `<foreignObject>` is not painted: the first screen shows the page without it
-        index.html:1:44 warning HYB3086 `filter: url(#glow)` is not painted where primitives join several inputs or cast \
-        light: the first screen shows the page without it
+        index.html:1:44 warning HYB3086 `filter: url(#glow)` is not painted where primitives are of other kinds or join \
+        several inputs: the first screen shows the page without it
         """)
   }
 

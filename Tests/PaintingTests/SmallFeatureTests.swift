@@ -274,7 +274,7 @@ import Testing
     #expect(abs(styled.run.x - expected.run.x) < 0.1 && abs(styled.run.baseline - expected.run.baseline) < 0.1)
   }
 
-  /// A group turns about the box around what is in it; a text's own box is not known, which is reported.
+  /// A group turns about the box around what is in it; of a text's own box only the middle is known.
   @Test func boxesOfDrawingsAreTheirOwn() throws {
     let rect = "<rect x=20 y=30 width=40 height=20 fill=red />"
     let style = "style=\"transform:rotate(90deg);transform-origin:center;transform-box:fill-box\""
@@ -282,8 +282,25 @@ import Testing
     #expect(text.contains("[30 20 20 40]"), "\(text)")
     let list = try PaintedPage(
       "<svg width=200 height=150><text \(style)>x</text><circle r=9 style=\"clip-path:circle(50%)\"/></svg>").list()
-    #expect(list.omissions.map(\.what) == ["transform-box"])
+    #expect(list.omissions.isEmpty)
+    let cornered = style.replacing("transform-origin:center", with: "transform-origin:0 0")
+    let unknown = try PaintedPage("<svg width=200 height=150><text \(cornered)>x</text></svg>").list()
+    #expect(unknown.omissions.map(\.what) == ["transform-box"])
     #expect(list.items.contains { item in if case .beginClip(.path) = item { true } else { false } })
+  }
+
+  /// Filter Effects 1, 9.2: a tenth of the box around it, unless attributes say otherwise.
+  @Test func filtersShowTheirRegion() throws {
+    func clips(_ region: String) throws -> String {
+      try dump(
+        """
+        <svg width=200 height=150 style="display:block"><filter id=f \(region)><feGaussianBlur stdDeviation=9 /></filter>\
+        <rect x=20 y=30 width=40 height=20 filter="url(#f)" /></svg>
+        """)
+    }
+    #expect(try clips("").contains("[16 28 48 24]"))
+    #expect(try clips("x=-1 y=0 width=3 height=100%").contains("[-20 30 120 20]"))
+    #expect(try clips("filterUnits=userSpaceOnUse x=5 y=10% width=50 height=60").contains("[5 15 50 60]"))
   }
 
   @Test func aSwitchShowsItsFirstChildForTheReader() throws {

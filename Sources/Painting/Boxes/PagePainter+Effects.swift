@@ -140,7 +140,7 @@ extension PagePainter {
       if let url = word.url {
         guard let target = paintServer(url), page.tag(target) == "filter" else { continue }
         guard let own = primitives(of: target, scale: scale) else {
-          omit("\(property.name): url()", "where primitives join several inputs or cast light", node, property)
+          omit("\(property.name): url()", "where primitives are of other kinds or join several inputs", node, property)
           continue
         }
         found += own
@@ -174,6 +174,34 @@ extension PagePainter {
     }
     if kept.last(where: \.isConversion) == .toLinearLight { kept.append(.fromLinearLight) }
     return kept
+  }
+
+  /// What a reference to a `<filter>` shows of a box and around it (Filter Effects 1, 9.2); `nil` for other filters.
+  ///
+  /// - Parameters:
+  ///   - box: the box that the filter counts from.
+  ///   - viewport: what percentages of user space count from.
+  func filterRegion(
+    _ style: ComputedStyle, around box: LayoutRect, _ viewport: (width: Double, height: Double)
+  ) -> LayoutRect? {
+    guard let words = style.painted(.filter)?.words, words.count == 1,
+      let target = words[0].url.flatMap(paintServer), page.tag(target) == "filter"
+    else { return nil }
+    if page.attribute(target, "filterUnits") == "userSpaceOnUse" {
+      func place(_ name: String, _ initial: Double, _ basis: Double) -> Double {
+        page.attribute(target, name) == nil ? initial * basis : length(name, target, basis)
+      }
+      return LayoutRect(
+        x: place("x", -0.1, viewport.width), y: place("y", -0.1, viewport.height),
+        width: place("width", 1.2, viewport.width), height: place("height", 1.2, viewport.height))
+    }
+    // Numbers are parts of the box.
+    func part(_ name: String, _ initial: Double) -> Double {
+      page.attribute(target, name) == nil ? initial : length(name, target, 1)
+    }
+    return LayoutRect(
+      x: box.x + part("x", -0.1) * box.width, y: box.y + part("y", -0.1) * box.height,
+      width: part("width", 1.2) * box.width, height: part("height", 1.2) * box.height)
   }
 
   /// The primitives of a `<filter>` that follow each other (Filter Effects 1, 9); `nil` for those that join several.

@@ -11,14 +11,17 @@ extension PagePainter {
   }
 
   /// The transform of an element's style, which has that of the attribute; `nil` where there is none.
+  ///
+  /// - Parameter outer: from the user space around the element to page coordinates, where that is known.
   mutating func graphicTransform(
-    _ node: Int, _ tag: String, _ computed: ComputedStyle, _ viewport: (width: Double, height: Double)
+    _ node: Int, _ tag: String, _ computed: ComputedStyle, _ viewport: (width: Double, height: Double),
+    outer: PaintMatrix? = nil
   ) -> PaintMatrix? {
     guard computed.other.isTransformed else { return nil }
     var box = LayoutRect(x: 0, y: 0, width: viewport.width, height: viewport.height)
     // The initial value is `view-box`.
     if computed.other[.transformBox] != nil {
-      if let own = ownBox(of: node, tag, viewport) {
+      if let own = ownBox(of: node, tag, viewport) ?? outer.flatMap({ middle(of: node, computed, $0) }) {
         box = own
       } else {
         omit(.transformBox, "around texts and `<use>` elements of drawings", node)
@@ -27,6 +30,20 @@ extension PagePainter {
     return PlanarTransform(computed, box: box, initialOrigin: (0, 0)).map {
       PaintMatrix($0.a, $0.b, $0.c, $0.d, $0.e, $0.f)
     }
+  }
+
+  /// The middle of an element's box as a box of no size, where its transform asks for no more: it stays where it is, so that it
+  /// is in the middle of the element's frame.
+  private func middle(of node: Int, _ computed: ComputedStyle, _ outer: PaintMatrix) -> LayoutRect? {
+    let moves = computed.painted(.transform)?.words.contains { function in
+      function.function.map { $0.name.hasPrefix("translate") || $0.name.hasPrefix("matrix") } ?? true
+    }
+    guard moves != true, computed.painted(.translate) == nil, let frame = frame(node), !frame.isEmpty,
+      computed.other[.transformOrigin]?.words.prefix(2).allSatisfy({ $0 == .percentage(50) }) ?? false,
+      let inverse = outer.inverse
+    else { return nil }
+    let (x, y) = inverse.apply(frame.x + frame.width / 2, frame.y + frame.height / 2)
+    return LayoutRect(x: x, y: y, width: 0, height: 0)
   }
 
   /// The shape that a style cuts an element to, without a `<clipPath>`.
@@ -48,6 +65,18 @@ extension PagePainter {
     case .path(let path, let rule)?: return .path(path.transformed(context.matrix), rule)
     case .ring?, nil: return nil
     }
+  }
+
+  /// The region that a `<filter>` of an element shows; `nil` where its box is not known, or nothing is cut.
+  mutating func filterRegion(
+    of node: Int, _ tag: String, _ computed: ComputedStyle, _ context: GraphicContext
+  ) -> PaintShape? {
+    guard let box = ownBox(of: node, tag, context.viewport),
+      let region = filterRegion(computed, around: box, context.viewport)
+    else { return nil }
+    var path = PaintPath()
+    path.addRect(region)
+    return .path(path.transformed(context.matrix), .nonzero)
   }
 
   /// The box around an element in its user space, measured once.

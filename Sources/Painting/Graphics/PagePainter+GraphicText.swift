@@ -26,7 +26,7 @@ extension PagePainter {
       for line in layout.lines(inner, in: page) {
         guard var run = run(line, nodeStyle.textLook, number) else { continue }
         run.scale = context.matrix.meanScale
-        let turn = turned(line, by: context.matrix, &run)
+        let turn = turned(line, by: context.matrix, baseline: baseline(of: owner, in: node, context.viewport), &run)
         if let server, turn != nil { omit("fill", "on turned text", server) }
         if let pattern {
           paintText(run, with: pattern, path, line.frame.rect.inset(by: -computed.font.size), inner, context)
@@ -84,8 +84,11 @@ extension PagePainter {
   /// texts that stay upright.
   ///
   /// The layout file has the upright rectangles around the turned text and around its baseline: sides and baseline follow from
-  /// those, except at angles where they look alike. There the usual share of fonts is above the baseline.
-  private func turned(_ line: PlacedLine, by matrix: PaintMatrix, _ run: inout TextRun) -> PaintMatrix? {
+  /// those, except at angles where they look alike. There the usual share of fonts is above the baseline, unless attributes
+  /// say where it is.
+  private func turned(
+    _ line: PlacedLine, by matrix: PaintMatrix, baseline known: Double?, _ run: inout TextRun
+  ) -> PaintMatrix? {
     guard matrix.b != 0 || matrix.c != 0 || matrix.a < 0 || matrix.d < 0, let inverse = matrix.inverse else {
       return nil
     }
@@ -106,13 +109,47 @@ extension PagePainter {
       width = (rect.height - d * height) / b
     }
     guard width > 0, height > 0, width.isFinite, height.isFinite else { return nil }
-    let baseline = d > 0.3 * scale ? (above + b * width / 2) / matrix.d : height * share
+    let baseline =
+      known.map { $0 - center.1 } ?? (d > 0.3 * scale ? (above + b * width / 2) / matrix.d : height * share)
     run.x = (center.0 - width / 2) * scale
     run.baseline = (center.1 + baseline) * scale
     run.width = width * scale
     run.height = height * scale
     run.ascent = (baseline + height / 2) * scale
     return matrix.concatenated(.scale(1 / scale, 1 / scale))
+  }
+
+  /// The baseline of what is in an element, in user units, where `y` and `dy` alone say it: of the only element with text, or
+  /// of one with a `y` of its own.
+  private func baseline(
+    of owner: Int, in text: Int, _ viewport: (width: Double, height: Double)
+  ) -> Double? {
+    // The initial value is `auto`.
+    guard style(of: owner).computed.other[.dominantBaseline] == nil else { return nil }
+    var (shift, next) = (0.0, owner)
+    while next >= text {
+      // Lists place characters one by one.
+      for name in ["y", "dy"] where page.attribute(next, name)?.contains(where: { $0 == " " || $0 == "," }) ?? false {
+        return nil
+      }
+      shift += length("dy", next, viewport.height)
+      if next == text || page.attribute(next, "y") != nil {
+        let isAlone = page.attribute(owner, "y") != nil || textOwners(in: text) == 1
+        return isAlone ? length("y", next, viewport.height) + shift : nil
+      }
+      guard let outer = page.parent(next) else { return nil }
+      next = outer
+    }
+    return nil
+  }
+
+  /// How many elements of a text have texts of their own.
+  private func textOwners(in text: Int) -> Int {
+    var owners: Set<Int> = []
+    for inner in text..<max(text + 1, page.subtreeEnd(text)) where page.kind(inner) == .text {
+      owners.insert(page.parent(inner) ?? inner)
+    }
+    return owners.count
   }
 
   /// How much of a font's height is above the baseline.

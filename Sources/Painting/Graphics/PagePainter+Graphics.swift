@@ -92,7 +92,7 @@ extension PagePainter {
     omitUnpainted(node, style(of: node))
     var context = outer
     context.style = outer.style.inner(computed, entries)
-    if let matrix = graphicTransform(node, tag, computed, context.viewport) {
+    if let matrix = graphicTransform(node, tag, computed, context.viewport, outer: context.matrix) {
       context.matrix = context.matrix.concatenated(matrix)
     }
     guard context.matrix.isUsable else { return }
@@ -105,6 +105,10 @@ extension PagePainter {
       effect.isIsolated = isIsolated
       effect.opacity = min(1, max(0, computed.visual.opacity))
       effect.filters = filters(computed, node, scale: context.matrix.meanScale)
+      if !effect.filters.isEmpty, let region = filterRegion(of: node, tag, computed, context) {
+        add(.beginClip(region), .zero, node)
+        ends += 1
+      }
       add(.beginGroup(effect), .zero, node)
       ends += 1
     }

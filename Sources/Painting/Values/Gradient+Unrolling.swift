@@ -39,7 +39,7 @@ extension Gradient {
   }
 
   /// The colour that the whole line is on average.
-  private var mean: PaintColor {
+  public var mean: PaintColor {
     guard let first = stops.first, let last = stops.last, last.offset > first.offset else { return .transparent }
     var plain = self
     (plain.isRepeating, plain.isReflecting) = (false, false)
@@ -47,6 +47,18 @@ extension Gradient {
       .enumerated().reduce(PaintColor.transparent) { mean, place in
         Self.mix(mean, plain.color(at: place.element), 1 / Double(place.offset + 1))
       }
+  }
+
+  /// How long one round of a repeating gradient is, in px before its matrix: of a circle of colours, infinite.
+  public var period: Double {
+    guard let first = stops.first, let last = stops.last else { return 0 }
+    let span = last.offset - first.offset
+    switch geometry {
+    case .linear(let x1, let y1, let x2, let y2):
+      return span * ((x2 - x1) * (x2 - x1) + (y2 - y1) * (y2 - y1)).squareRoot()
+    case .radial(_, _, let radiusX, let radiusY): return span * max(radiusX, radiusY)
+    case .conic: return .infinity
+    }
   }
 
   /// The least and the greatest place of the line that shows in an area; `nil` where the transform cannot be undone.

@@ -158,6 +158,11 @@ export function paint(target, list, options = {}) {
     for (let at = 0; at + 1 < flat.length; at += 2) stops.push([flat[at], flat[at + 1]]);
     const first = stops[0][0], length = stops[stops.length - 1][0] - first;
     if (!repeats || !(length > 0)) return stops;
+    // So many rounds look like one color.
+    if (to - from > 1000 * length) {
+      const mean = stops.slice(1).reduce((mean, [offset, color], index) => hex(mixed(mean, hex(mixed(stops[index][1], color, 0.5)), (offset - stops[index][0]) / ((offset - first) || 1))), stops[0][1]);
+      return [[0, mean], [1, mean]];
+    }
     const all = [], begin = Math.max(Math.floor((from - first) / length), -500), end = Math.min(Math.ceil((to - first) / length), 500);
     for (let turn = begin; turn < end; turn++) {
       const isBack = repeats === 2 && turn % 2 !== 0;
@@ -249,6 +254,18 @@ export function paint(target, list, options = {}) {
     if (tile) {
       const one = [...what];
       one[4] = 0;
+      const [stepX, stepY] = [tile[4], tile[5]], columns = Math.max(1, Math.round(stepX * scale)), rows = Math.max(1, Math.round(stepY * scale));
+      if (stepX > 0 && stepY > 0 && columns * rows <= 1 << 22 && bounds[2] / stepX * (bounds[3] / stepY) > 10_000) {
+        // Tiles without number are a pattern of one.
+        const outer = context, own = layer(columns, rows), [sx, sy] = [columns / stepX, rows / stepY];
+        context = own;
+        own.setTransform(sx, 0, 0, sy, -tile[0] * sx, -tile[1] * sy);
+        fillWith(one, tile);
+        context = outer;
+        context.fillStyle = context.createPattern(own.canvas, 'repeat');
+        context.fillStyle.setTransform(new DOMMatrix([1 / sx, 0, 0, 1 / sy, tile[0], tile[1]]));
+        return context.fillRect(bounds[0], bounds[1], bounds[2], bounds[3]);
+      }
       forEachTile(tile, tile[4], tile[5], bounds, (x, y) => {
         context.save();
         context.translate(x - tile[0], y - tile[1]);
