@@ -317,14 +317,15 @@ import Testing
       "index.html": """
       <!doctype html><title>t</title>
       <style>.a { clip-path: circle(2px) } .b { mask-image: linear-gradient(red, transparent) }</style>
-      <svg width=40 height=40><rect class=a width=9 height=9 /><rect class=b width=9 height=9 /></svg>
+      <svg width=40 height=40><use class=a href="#b" /><rect id=b class=b width=9 height=9 /></svg>
       <svg width=40 height=40><rect shape-rendering=crispEdges width=9 height=9 /><g style="mix-blend-mode: multiply"><path d=M0,0h9 /></g></svg>
       """
     ])
     let tail = ": the first screen shows the page without it\n"
     #expect(
       site.problems() + "\n" == """
-        index.html:2:13 warning HYB3086 `clip-path: circle(2px)` is not painted in drawings where it names no element\(tail)\
+        index.html:2:13 warning HYB3086 `clip-path: circle(2px)` is not painted around texts and `<use>` elements of \
+        drawings\(tail)\
         index.html:2:43 warning HYB3086 `mask-image: linear-gradient(red, transparent)` is not painted in drawings where it names \
         no element\(tail)\
         index.html:4:25 warning HYB3086 `shape-rendering` is not painted with hard edges\(tail)

@@ -17,8 +17,8 @@ import Testing
     let dump = try PaintedPage("<p style=\"margin:0;width:20px;height:20px;border:8px double red\"></p>").dump()
     #expect(
       dump == """
-        fill ring [0 0 36 36] [2 2 32 32] rgb(255, 0, 0)
-        fill ring [6 6 24 24] [8 8 20 20] rgb(255, 0, 0)
+        fill ring [0 0 36 36] [3 3 30 30] rgb(255, 0, 0)
+        fill ring [5 5 26 26] [8 8 20 20] rgb(255, 0, 0)
 
         """)
   }
