@@ -79,7 +79,9 @@ import Testing
       </label></tableSection><tableRow rowHeight="30"><label>{{ item.name }}</label><view t:for="p in item.parts"
       style="height:3px"/></tableRow></table>
       """, style: ".wide { color: red }")
-    var random = SystemRandomNumberGenerator()
+    // What a round shows comes of all rounds before it: the seed says them all.
+    let seed = UInt64.random(in: .min ... .max)
+    var random = SeededGenerator(state: seed)
     func part() -> JSONValue {
       .object([
         "name": .string("name \(Int.random(in: 0..<3, using: &random))"),
@@ -114,7 +116,8 @@ import Testing
       #expect(host.mistakes == [])
       guard host.description == fresh.description else {
         let lines = zip(host.description.split(separator: "\n"), fresh.description.split(separator: "\n"))
-        Issue.record("round \(round): \(data.canonicalText): \(lines.first { $0 != $1 }.map { "\($0)" } ?? "lengths")")
+        let difference = lines.first { $0 != $1 }.map { "\($0)" } ?? "lengths"
+        Issue.record("seed \(seed), round \(round): \(data.canonicalText): \(difference)")
         return
       }
     }

@@ -28,7 +28,9 @@ import Testing
       page: try PageReader(FileBytes(compiled.pageFile)),
       layout: try LayoutReader(FileBytes(compiled.layoutFiles[0].bytes)), device: device)
     let measurer = try #require(compiler.textMeasurer(of: "index.html", scale: device.scale))
-    var random = SystemRandomNumberGenerator()
+    // What a round shows comes of all rounds before it: the seed says them all.
+    let seed = UInt64.random(in: .min ... .max)
+    var random = SeededGenerator(state: seed)
     func item() -> JSONValue {
       .object([
         "name": .string(
@@ -58,7 +60,8 @@ import Testing
       #expect(layout.failure == nil && host.mistakes == [])
       guard host.description == fresh.description else {
         let lines = zip(host.description.split(separator: "\n"), fresh.description.split(separator: "\n"))
-        Issue.record("round \(round): \(data.canonicalText): \(lines.first { $0 != $1 }.map { "\($0)" } ?? "lengths")")
+        let difference = lines.first { $0 != $1 }.map { "\($0)" } ?? "lengths"
+        Issue.record("seed \(seed), round \(round): \(data.canonicalText): \(difference)")
         return
       }
     }
