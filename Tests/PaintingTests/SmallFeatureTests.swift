@@ -281,7 +281,8 @@ import Testing
     let text = try dump("<svg width=200 height=150 style=\"display:block\"><g \(style)><g>\(rect)</g></g></svg>")
     #expect(text.contains("[30 20 20 40]"), "\(text)")
     let list = try PaintedPage(
-      "<svg width=200 height=150><text \(style)>x</text><circle r=9 style=\"clip-path:circle(50%)\"/></svg>").list()
+      "<svg width=200 height=150><text \(style)>x</text><circle r=9 style=\"clip-path:circle(50%)\"/></svg>"
+    ).list()
     #expect(list.omissions.isEmpty)
     let cornered = style.replacing("transform-origin:center", with: "transform-origin:0 0")
     let unknown = try PaintedPage("<svg width=200 height=150><text \(cornered)>x</text></svg>").list()
@@ -336,7 +337,8 @@ import Testing
     let (one, image, two) = (try #require(place("one")), try #require(place("image")), try #require(place(" two")))
     #expect(abs(one.right - image.x) < 0.1 && abs(image.right - two.x) < 0.1, "\(between)")
     let below = try places("<p style=\"margin:0;width:30px\">x</p>", "p::before{content:'one ' url(a.svg)}")
-    let (text, moved) = (try #require(below.first { $0.name == "one" }), try #require(below.first { $0.name == "image" }))
+    let text = try #require(below.first { $0.name == "one" })
+    let moved = try #require(below.first { $0.name == "image" })
     #expect(moved.x == 0 && abs(moved.bottom - text.bottom - 20) < 1, "\(below)")
   }
 
@@ -374,7 +376,8 @@ import Testing
   /// Renderers order characters themselves: marks in the text say what the page overrides, also in boxes inside of it.
   @Test func overriddenDirectionsAreInTheText() throws {
     let list = try PaintedPage(
-      "<p style=\"margin:0\"><bdo dir=rtl>abc<b>def</b><i dir=ltr>ghi</i></bdo>jkl</p>").list()
+      "<p style=\"margin:0\"><bdo dir=rtl>abc<b>def</b><i dir=ltr>ghi</i></bdo>jkl</p>"
+    ).list()
     let texts = list.items.compactMap { item in if case .text(let run) = item { run.text } else { nil } }
     #expect(Set(texts) == ["\u{202e}abc\u{202c}", "\u{202e}def\u{202c}", "ghi", "jkl"])
   }
