@@ -113,7 +113,7 @@ function differences(document_, page, layout) {
     if (!isBelow) {
       // Frames are without transforms, the browser's rectangles with them.
       if (!isMoved(element)) words.push(...boxWords(rect, frame));
-      const own = texts.get(n) ?? [], wanted = own.reduce((sum, text) => sum + (lines.get(text)?.length ?? 0), 0);
+      const own = texts.get(n) ?? [], wanted = own.reduce((sum, text) => sum + linesOf(lines.get(text) ?? []), 0);
       const drawn = own.length ? lineCount(document_, element) : 0;
       if (own.length && wanted !== drawn) words.push(`${wanted} line${wanted === 1 ? '' : 's'} of text, ${drawn} in the browser`);
     }
@@ -148,11 +148,15 @@ function lineCount(document_, element) {
   for (const node of element.childNodes) {
     if (node.nodeType !== 3) continue;
     range.selectNodeContents(node);
-    const tops = new Set([...range.getClientRects()].filter(rect => rect.width > 0).map(rect => Math.round(rect.top)));
-    count += tops.size;
+    count += distinct([...range.getClientRects()].filter(rect => rect.width > 0).map(rect => rect.top));
   }
   return count;
 }
+
+/** How many lines the pieces of a text are on: tabs and feeds are pieces of their own, and feeds have no width. */
+const linesOf = pieces => distinct(pieces.filter(piece => piece.w > 0).map(piece => piece.y));
+
+const distinct = tops => new Set(tops.map(Math.round)).size;
 
 /** A color as the browser computes it. */
 function colorReader(document_) {

@@ -19,21 +19,15 @@ const ELEMENTS = [1, 3];
  *
  * @param {Document} document_ the page in the browser, at the viewport's size
  * @param {{page, layout, list, images: Map<string, CanvasImageSource>}} drawn the page as it is in the package
- * @returns {Promise<{share: number, nodes: {node: number, share: number}[]}>} `share`: the part of the ink that differs; `nodes`: the
+ * @returns {Promise<{share: number, nodes: {node: number, share: number}[]}>} `share`: the part of the ink that is elsewhere; `nodes`: the
  *   deepest elements whose ink is not in place, with the part that is not
  * @throws {Error} where there is no picture, with the reason
  */
 export async function comparePictures(document_, { page, layout, list, images }) {
   const { width, height } = layout.viewport, { scale } = list;
   const browser = await pictureOf(document_, { width, height, scale }), own = paintedPicture(list, { width, height, scale }, images);
-  const paper = background(browser), isInk = (data, at) => isApart(data, at, paper, 0);
-  let ink = 0, off = 0;
-  for (let at = 0; at < browser.data.length; at += 4) {
-    if (!isInk(browser.data, at) && !isInk(own.data, at)) continue;
-    ink++;
-    if (isApart(browser.data, at, own.data, at)) off++;
-  }
-  return { share: ink ? off / ink : 0, nodes: misplaced(browser, own, page, layout, scale) };
+  const whole = { left: 0, top: 0, right: browser.width, bottom: browser.height };
+  return { share: shareOff(browser, own, whole, background(browser)), nodes: misplaced(browser, own, page, layout, scale) };
 }
 
 /** The deepest elements whose ink is not in place. */
@@ -43,19 +37,29 @@ function misplaced(browser, own, page, layout, scale) {
   for (let n = page.nodes.length - 1; n >= 0; n--) {
     const node = page.nodes[n], frame = layout.frames[n];
     const isLeft = isAround.has(n) || !ELEMENTS.includes(node.kind) || frame.flags & (NO_BOX | INVISIBLE);
-    const share = isLeft ? 0 : shareOff(browser, own, [frame.x, frame.y, frame.x + frame.w, frame.y + frame.h].map(value => value * scale));
+    const share = isLeft ? 0 : shareOfBox(browser, own, [frame.x, frame.y, frame.x + frame.w, frame.y + frame.h].map(value => value * scale));
     if (share > 1 - IN_PLACE) found.push({ node: n, share });
     if ((share > 1 - IN_PLACE || isAround.has(n)) && node.parent >= 0) isAround.add(node.parent);
   }
   return found.reverse();
 }
 
-/** The part of the ink in a box that only one of the pictures has, there or beside it. */
-function shareOff(browser, own, [x, y, right, bottom]) {
+/** The part of an element's ink that only one of the pictures has, there or beside it. */
+function shareOfBox(browser, own, [x, y, right, bottom]) {
   const { width, height } = browser, box = { left: Math.max(0, Math.trunc(x)), top: Math.max(0, Math.trunc(y)) };
   Object.assign(box, { right: Math.min(width, Math.ceil(right)), bottom: Math.min(height, Math.ceil(bottom)) });
   if (box.right - box.left < 3 || box.bottom - box.top < 3) return 0;
-  const paper = colorAround(browser, box);
+  return shareOff(browser, own, box, colorAround(browser, box), LEAST_INK);
+}
+
+/**
+ * The part of the ink in a box that only one of the pictures has, there or at a pixel beside it.
+ *
+ * @param {number[]} paper the color of what is not ink
+ * @param {number} least less ink says nothing
+ */
+function shareOff(browser, own, box, paper, least = 1) {
+  const { width } = browser;
   let ink = 0, off = 0;
   for (let row = box.top; row < box.bottom; row++) {
     for (let column = box.left; column < box.right; column++) {
@@ -65,7 +69,7 @@ function shareOff(browser, own, [x, y, right, bottom]) {
       if (!(isThere ? isNear(browser, own, column, row) : isNear(own, browser, column, row))) off++;
     }
   }
-  return ink < LEAST_INK ? 0 : off / ink;
+  return ink < least ? 0 : off / ink;
 }
 
 /** Whether a pixel's color is in another picture, there or at a pixel beside it: the edges of glyphs differ. */

@@ -140,7 +140,7 @@ async function compare() {
   Object.assign(document.documentElement.dataset, { differences: found.length, picture: picture ? picture.share.toFixed(4) : reason });
   const differ = found.length === 0 ? 'no element differs' : found.length === 1 ? '1 element differs' : `${found.length} elements differ`;
   const what = picture ? 'frames, lines, colors and the picture of the first screen were compared' : 'frames, lines and colors were compared';
-  const ink = picture ? `${(picture.share * 100).toFixed(1)} % of the picture's ink differs` : `no picture was compared: ${reason}`;
+  const ink = picture ? `${(picture.share * 100).toFixed(1)} % of the picture's ink is elsewhere` : `no picture was compared: ${reason}`;
   status(`${differ} from the browser: ${what}; ${ink}`);
   $('found').hidden = found.length === 0;
   $('found').querySelector('ol').replaceChildren(...found.slice(0, LISTED).map(one => {
@@ -196,7 +196,12 @@ $('web').addEventListener('load', () => {
   let path = null;
   try {
     path = pageAt($('web').contentWindow.location.pathname, release.pages);
-  } catch { /* A page of another site. */ }
+  } catch {
+    // A page of another site, which no app shows there.
+    $('differences').replaceChildren();
+    $('found').hidden = true;
+    return status('the browser shows a page outside of the package: nothing is compared until the page is drawn again');
+  }
   // The browser has noted the step itself.
   if (path && path !== shown.page) choose(path, true);
 });
