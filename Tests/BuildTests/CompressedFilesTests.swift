@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Files with equal bytes are compressed once")
 struct CompressedFilesTests {
-  @Test("equal bytes are compressed for the first file alone")
+  @Test("equal bytes are compressed only for the first file")
   func equalBytesOnce() {
     let files = CompressedFiles()
     var compressed: [String] = []

@@ -187,7 +187,7 @@ import Testing
     #expect(try gradient(prefixed) == expected)
   }
 
-  /// Other than `to bottom right`, whose line goes through the corners of squares alone.
+  /// Other than `to bottom right`, whose line goes through corners only of squares.
   @Test func prefixedGradientsGoFromCornerToCorner() throws {
     let list = try PaintedPage(
       "<p style=\"margin:0;width:40px;height:20px;background:-webkit-linear-gradient(top left,red,blue)\"></p>"

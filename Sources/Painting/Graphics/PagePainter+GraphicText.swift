@@ -119,7 +119,7 @@ extension PagePainter {
     return matrix.concatenated(.scale(1 / scale, 1 / scale))
   }
 
-  /// The baseline of what is in an element, in user units, where `y` and `dy` alone say it: of the only element with text, or
+  /// The baseline of what is in an element, in user units, where only `y` and `dy` say it: of the only element with text, or
   /// of one with a `y` of its own.
   private func baseline(
     of owner: Int, in text: Int, _ viewport: (width: Double, height: Double)
@@ -134,8 +134,8 @@ extension PagePainter {
       }
       shift += length("dy", next, viewport.height)
       if next == text || page.attribute(next, "y") != nil {
-        let isAlone = page.attribute(owner, "y") != nil || textOwners(in: text) == 1
-        return isAlone ? length("y", next, viewport.height) + shift : nil
+        let saysAll = page.attribute(owner, "y") != nil || textOwners(in: text) == 1
+        return saysAll ? length("y", next, viewport.height) + shift : nil
       }
       guard let outer = page.parent(next) else { return nil }
       next = outer
