@@ -32,6 +32,10 @@ extension CairoRenderer {
     if case .conic(let x, let y, let angle) = gradient.geometry {
       return setConic(gradient, x, y, angle, filling: area)
     }
+    if let color = gradient.averageColor(over: area) {
+      set(color)
+      return !color.isTransparent
+    }
     guard let first = gradient.stops.first, let last = gradient.stops.last else { return false }
     // Cairo's stops lie between 0 and 1: the line is cut or drawn out to the first and last stop.
     let span = last.offset - first.offset

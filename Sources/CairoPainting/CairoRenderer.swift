@@ -107,6 +107,7 @@ public final class CairoRenderer {
     case .image(let source, let destination, let clip, let isPixelated):
       draw(image: source, destination, clip, isPixelated)
     case .beginClip(let shape):
+      if isIntricate(shape), groupDepth < PaintLimits.nestedGroups { return beginPictureOfClip(shape, index) }
       cairo_save(context)
       begun.append(.clip)
       add(snapped(shape))
@@ -153,6 +154,30 @@ public final class CairoRenderer {
   }
 
   // MARK: Groups
+
+  /// Whether a shape has so many points that Cairo would take long to cut each item with it: it looks for where its lines cross.
+  private func isIntricate(_ shape: PaintShape) -> Bool {
+    guard !isVector, case .path(let path, _) = shape else { return false }
+    return path.steps.count > PaintLimits.clipPoints
+  }
+
+  /// Begins a clip as a picture of its shape, through which what follows shows: filling is fast whatever lines cross.
+  private func beginPictureOfClip(_ shape: PaintShape, _ index: Int) {
+    let shape = snapped(shape)
+    groupStarts.append(index)
+    cairo_save(context)
+    let bounds = shape.bounds.inset(by: -1 / scale)
+    cairo_rectangle(context, bounds.x, bounds.y, bounds.width, bounds.height)
+    cairo_clip(context)
+    cairo_push_group_with_content(context, CAIRO_CONTENT_ALPHA)
+    // What cuts both the shape and what follows cuts only the latter: together with the shape it would be slow again.
+    cairo_reset_clip(context)
+    cairo_set_source_rgba(context, 0, 0, 0, 1)
+    add(shape)
+    cairo_fill(context)
+    begun.append(.textClip(cairo_pop_group(context), nil))
+    cairo_push_group(context)
+  }
 
   private func begin(_ effect: GroupEffect, _ index: Int) {
     guard groupDepth < PaintLimits.nestedGroups else { return begun.append(.nothing) }

@@ -46,6 +46,7 @@ extension PagePainter {
     case .colorInterpolation: return value.keyword == "linearrgb" ? "in linear light" : nil
     case .textShadow: return beyond(PaintLimits.textShadows, "shadows")
     case .boxShadow: return beyond(PaintLimits.boxShadows, "shadows")
+    case .maskImage: return beyond(PaintLimits.maskLayers, "layers")
     case .clipPath, .fill, .stroke, .markerStart, .markerMid, .markerEnd:
       return value.namesOtherFile ? Self.fromAnotherFile : nil
     case .filter, .backdropFilter:
@@ -74,12 +75,19 @@ extension PagePainter {
         .columnRuleInsetJunctionStart, .columnRuleInsetJunctionEnd:
         if style.painted(.columnRuleStyle) == nil { continue }
       case .rowRuleBreak, .rowRuleVisibilityItems: if style.painted(.rowRuleStyle) == nil { continue }
+      case _ where cornerShapes.contains(entry.property):
+        // One feature, whose shorthand gives all four corners a shape.
+        if found.contains(where: { cornerShapes.contains($0.property) }) { continue }
       default: break
       }
       found.append((entry.property, condition.isEmpty ? nil : condition))
     }
     return found.sorted { $0.property.rawValue < $1.property.rawValue }
   }
+
+  private static let cornerShapes: Set<PropertyID> = [
+    .cornerTopLeftShape, .cornerTopRightShape, .cornerBottomRightShape, .cornerBottomLeftShape,
+  ]
 
   /// Properties that count only in drawings.
   private static let drawingProperties: Set<PropertyID> = [

@@ -74,6 +74,11 @@ public struct PagePainter {
   var graphicBoxes: [Int: GraphicBox] = [:]
   /// Square CSS px of the backdrops that were painted.
   var backdropArea = 0.0
+  /// Those backdrops, and square CSS px that they cover of each other.
+  var backdrops: [LayoutRect] = []
+  var backdropOverlap = 0.0
+  /// Square CSS px of the images of backgrounds that were painted.
+  var layerArea = 0.0
   /// Square CSS px of the boxes whose filters spread what is in them.
   var filterArea = 0.0
 
@@ -131,6 +136,24 @@ public struct PagePainter {
       || border.right.width > 0 || border.bottom.width > 0 || border.left.width > 0
   }
 
+  /// Whether a box with a style shows anything of its own on a canvas: more than that one's color.
+  public static func showsBox(_ style: ComputedStyle, on canvas: PaintColor) -> Bool {
+    var style = style
+    if style.resolved(style.visual.backgroundColor) == canvas { style.visual.backgroundColor = .color(.transparent) }
+    return showsBox(style)
+  }
+
+  /// The color below the background of a root.
+  public static func canvas(below root: ComputedStyle, prefersDark: Bool) -> PaintColor {
+    let dark = 18.0 / 255
+    return root.usesDarkScheme(prefersDark: prefersDark) ? PaintColor(dark, dark, dark) : .white
+  }
+
+  /// How many images a style puts behind its boxes.
+  public static func backgroundImages(of style: ComputedStyle) -> Int {
+    style.painted(.backgroundImage)?.layers.count ?? 0
+  }
+
   /// A painter of a page in one layout.
   ///
   /// - Parameters:
@@ -158,7 +181,8 @@ public struct PagePainter {
   /// - Throws: `PageFormatError` where a style of the page file is unsound.
   public mutating func paint() throws(PageFormatError) -> DisplayList {
     list = DisplayList()
-    (backdropArea, filterArea) = (0, 0)
+    (backdropArea, backdropOverlap, filterArea, layerArea) = (0, 0, 0, 0)
+    backdrops = []
     let viewport = layout.viewport
     list.size = (
       max(viewport.width, Double(layout.contentWidth) / 64), max(viewport.height, Double(layout.contentHeight) / 64)
@@ -617,9 +641,8 @@ public struct PagePainter {
   private mutating func paintCanvas() {
     guard page.nodeCount > 0 else { return }
     let root = 0
-    let rootStyle = style(of: root).computed
-    let isDark = rootStyle.usesDarkScheme(prefersDark: layout.viewport.colorScheme == .dark)
-    list.canvasColor = isDark ? PaintColor(18.0 / 255, 18.0 / 255, 18.0 / 255) : .white
+    let prefersDark = layout.viewport.colorScheme == .dark
+    list.canvasColor = Self.canvas(below: style(of: root).computed, prefersDark: prefersDark)
     var candidates = [root]
     if let body = page.children(root).first(where: { page.tag($0) == "body" }) { candidates.append(body) }
     guard page.tag(root) == "html" else { return }

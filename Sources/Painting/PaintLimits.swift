@@ -6,8 +6,22 @@ public enum PaintLimits {
   public static let filterFunctions = 16
   /// Square CSS px of all boxes with backdrop filters: each is filtered pixel by pixel, though nothing else changed.
   public static let backdropArea = 6_000_000.0
+  /// Square CSS px that boxes with backdrop filters cover of those below them: files of shapes filter these once more for each.
+  public static let backdropOverlap = 12_000_000.0
+  /// Square CSS px that a backdrop counts at least: a tiny one is work too.
+  static let leastBackdrop = 1_000.0
   /// Square CSS px of all boxes with blurs and shadows of `filter`, with what these reach.
   public static let filterArea = 64_000_000.0
+  /// Square CSS px of all images of backgrounds, as often as layers and boxes show them.
+  public static let layerArea = 64_000_000.0
+  /// Times that such images may cover a page which is larger than that.
+  public static let layersOfPage = 16.0
+  /// Repetitions of a gradient: more of them are smaller than pixels, and are painted as the color that they are on average.
+  public static let gradientRepetitions = 10_000.0
+  /// Images of one mask: each is painted apart.
+  public static let maskLayers = 64
+  /// Points of a clip path that renderers of pixels cut shapes with. What has more is cut as a picture.
+  public static let clipPoints = 256
   /// Places for cells of a table with collapsed borders: each has edges, though a cell may span many.
   public static let collapsedCells = 300_000
   /// Shadows of one text.

@@ -117,6 +117,20 @@ import Text
     #expect(try abs(widest("justify") - widest("left")) <= 1)
   }
 
+  /// A clip path of very many points is a picture of its shape, which shows the same as a clip.
+  @Test(arguments: [4, 300]) func clipPathsOfManyPointsCut(points: Int) throws {
+    // Up and down along the upper edge of a square, then around it.
+    let edge = (0...points).map { "\(10 + Double($0) * 40 / Double(points))px \($0 % 2 == 0 ? 10 : 10.01)px" }
+    let polygon = (edge + ["50px 50px", "10px 50px"]).joined(separator: ",")
+    let picture = try picture(
+      """
+      <div style="width:100px;height:100px;clip-path:polygon(\(polygon))"><p style="margin:0;height:100px;background:red">\
+      <i style="position:absolute;left:20px;top:20px;width:9px;height:9px;background:#00f;transform:rotate(90deg)"></i></div>
+      """)
+    #expect(picture[12, 12] == [255, 0, 0] && picture[48, 48] == [255, 0, 0] && picture[24, 24] == [0, 0, 255])
+    for (x, y) in [(8, 30), (52, 30), (30, 52), (30, 8)] { #expect(picture[x, y] == [255, 255, 255]) }
+  }
+
   /// Layers that look alike are layers all the same.
   @Test func theLowestMaskIsTheLastOne() throws {
     let picture = try picture(

@@ -31,6 +31,9 @@ import Testing
     "<p style='transform: scale(0)'>News<script src=app.js></script>",
     "<div style='height: 0; overflow: hidden'><p>News</div><script src=app.js></script>",
     "<img src=a.svg width=1 height=1 alt=x><script src=app.js></script>",
+    "<p style='color: #fff'>News<script src=app.js></script>",
+    "<p style='color: transparent'>News<script src=app.js></script>",
+    "<style>body { background: #123; color: #123 }</style><p>News<script src=app.js></script>",
     "<div id=app style='height: 400px'></div><footer>Imprint</footer><script src=app.js></script>",
   ])
   func areFound(_ body: String) throws {
@@ -42,6 +45,11 @@ import Testing
   @Test(arguments: [
     "<div id=root>Loading …</div><script src=app.js></script>", "<img src=a.svg alt=x><script src=app.js></script>",
     "<button></button><script src=app.js></script>", "<input><script src=app.js></script>",
+    // On another color or an image, white is seen.
+    "<p style='color: #fff; background: #123'>News<script src=app.js></script>",
+    "<style>body { background: #123; color: #fff }</style><p>News<script src=app.js></script>",
+    "<div style='position: absolute; inset: 0; background: url(a.svg)'></div>"
+      + "<p style='position: relative; color: #fff'>News<script src=app.js></script>",
     // Nothing else will be there without scripts.
     "<div id=root></div>", "<div id=root></div><script type='application/json'>{}</script>",
   ])
@@ -49,6 +57,15 @@ import Testing
     let page = try compile(body)
     #expect(page.paints)
     #expect(page.problems.isEmpty)
+  }
+
+  /// A script that `<body>` names runs too.
+  @Test func scriptsOfTheBodyCount() throws {
+    let page = MemorySite([
+      "index.html": "<!doctype html><html lang=en><title>t</title><body onload='start()'><div id=root></div>"
+    ]).compile()
+    #expect(try !PageReader(FileBytes(page.pageFile)).paintsFirstScreen)
+    #expect(page.diagnostics.contains { $0.code == .noFirstScreen })
   }
 
   @Test func theAuthorHasTheLastWord() throws {

@@ -1,3 +1,4 @@
+import CSSValues
 import Painting
 import Testing
 
@@ -54,6 +55,55 @@ import Testing
     #expect(list.omissions.map(\.condition) == ["beyond 6 million square px in all"])
   }
 
+  /// Files of shapes filter what is below once more for each.
+  @Test func backdropsOnTopOfEachOtherAreBounded() throws {
+    let panes = String(repeating: "<p></p>", count: 40)
+    let style = "p{position:absolute;inset:0;margin:0;height:2000px;backdrop-filter:blur(9px)}"
+    let list = try PaintedPage(panes, style: style).list()
+    let count = list.items.count { if case .backdrop = $0 { true } else { false } }
+    #expect(count > 4 && count < 30)
+    #expect(list.omissions.map(\.condition) == ["beyond 12 million square px on top of each other"])
+  }
+
+  /// However many boxes and layers show them.
+  @Test(arguments: zip([1, 3000], [3000, 1]))
+  func imagesOfBackgroundsAreBoundedTogether(boxes: Int, layers: Int) throws {
+    let images = Array(repeating: "linear-gradient(red,transparent)", count: layers).joined(separator: ",")
+    let list = try PaintedPage(
+      String(repeating: "<i></i>", count: boxes),
+      style: "i{position:absolute;left:0;top:0;width:200px;height:200px;background:\(images)}"
+    ).list()
+    let count = list.items.count { item in if case .fill(_, .gradient, _) = item { true } else { false } }
+    #expect(count > 1000 && count < 3000)
+    #expect(list.omissions.map(\.condition) == ["beyond 64 million square px in all"])
+  }
+
+  @Test func masksHaveAtMostSixtyFourImages() throws {
+    let images = Array(repeating: "linear-gradient(red,transparent)", count: 200).joined(separator: ",")
+    let list = try PaintedPage("<p style=\"mask-image:\(images)\">x</p>").list()
+    let counts = list.items.compactMap { item -> Int? in
+      if case .beginGroup(let effect) = item { effect.mask.count } else { nil }
+    }
+    #expect(counts == [64])
+    #expect(list.omissions.map(\.condition) == ["beyond the first 64 layers"])
+  }
+
+  /// What is smaller than pixels has one color.
+  @Test func gradientsOfVeryManyRepetitionsHaveOneColor() throws {
+    let list = try PaintedPage(
+      "<p style=\"margin:0;height:90px;background:repeating-linear-gradient(red 0,blue .0001px)\"></p>"
+    ).list()
+    let area = LayoutRect(x: 0, y: 0, width: 90, height: 90)
+    let colors = list.items.compactMap { item -> PaintColor? in
+      if case .fill(_, .gradient(let gradient), _) = item { gradient.averageColor(over: area) } else { nil }
+    }
+    #expect(colors.count == 1 && abs(colors[0].red - 0.5) < 0.02 && abs(colors[0].blue - 0.5) < 0.02)
+    let few = try PaintedPage(
+      "<p style=\"height:90px;background:repeating-linear-gradient(red 0,blue 1px)\"></p>"
+    ).list()
+    for case .fill(_, .gradient(let gradient), _) in few.items { #expect(gradient.averageColor(over: area) == nil) }
+  }
+
   @Test func filtersAreBoundedTogether() throws {
     let style = "p{margin:0;height:4000px;background:red;filter:blur(100px)}"
     let list = try PaintedPage(String(repeating: "<p></p>", count: 40), style: style).list()
@@ -62,6 +112,10 @@ import Testing
     }
     #expect(blurred > 4 && blurred < 40)
     #expect(list.omissions.map(\.condition) == ["beyond 64 million square px in all"])
+  }
+
+  @Test func aShapeOfAllCornersIsOneFeature() throws {
+    #expect(try omissions("<p style=\"corner-shape:bevel;border-radius:9px\">x</p>").count == 1)
   }
 
   @Test func commonPagesLeaveNothingOut() throws {

@@ -98,6 +98,33 @@ import Testing
       "picture", "index.html", "--viewport", "32000x32000@2", "-o", "a.png", in: scratch.url)
     #expect(size.status == 73)
     #expect(size.errors.contains("100 million"))
+    let drawing = try Command.run("inspect", "layout", "index.html", "--svg", "a.png", in: scratch.url)
+    #expect(drawing.status == 64)
+    #expect(drawing.errors.contains("--svg a.png: the file must end in .svg"))
+  }
+
+  /// The message names the limits, or the option for a scheme.
+  @Test(arguments: [
+    ("390x844@9", "a scale of 0.5 to 8"), ("390x844@2+f9", "`+f` of 0.5 to 4"),
+    ("390x844@2+dark", "write `--viewport 390x844@2 --color-scheme dark`"),
+  ])
+  func unknownViewportsAreRefused(viewport: String, help: String) throws {
+    let scratch = try site()
+    let run = try Command.run("picture", "index.html", "--viewport", viewport, "-o", "a.png", in: scratch.url)
+    #expect(run.status == 64)
+    #expect(run.errors.contains("`\(viewport)` is not a viewport") && run.errors.contains(help), "\(run.errors)")
+  }
+
+  /// CSS Images 3, 5.1: a drawing without a width is as high as it says.
+  @Test func drawingsWithOneLengthKeepIt() throws {
+    let scratch = try site()
+    try scratch.write(
+      "a.svg",
+      #"<svg xmlns="http://www.w3.org/2000/svg" width="100%" height="2"><path fill="red" d="M0 0h90v2z"/></svg>"#)
+    let run = try Command.run("picture", "index.html", "-o", "page.svg", in: scratch.url)
+    #expect(run.status == 0)
+    let picture = try String(contentsOf: scratch.url.appending(path: "page.svg"), encoding: .utf8)
+    #expect(picture.contains(#/<image x="0" y="0" width="300" height="2"/#), "\(picture)")
   }
 
   /// Frames around what has a problem: two controls without a name, one image without a text, and no frame for the page.

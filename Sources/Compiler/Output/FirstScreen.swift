@@ -3,6 +3,7 @@ import Diagnostics
 import HTML
 import Layout
 import Names
+import Painting
 
 /// Finds pages whose first screen only scripts make, such as those with an empty root for React or Vue: no host paints them.
 enum FirstScreen {
@@ -49,8 +50,26 @@ enum FirstScreen {
       return tree.styles[style].box.overflowX != .visible && frame.rect.width <= 1
         || tree.styles[style].box.overflowY != .visible && frame.rect.height <= 1
     }
+    let canvas = canvas(layout, document)
+    var knownAreas: Bool?
+    /// Whether a box shows anything but the canvas's color.
+    func hasAreas() -> Bool {
+      if let known = knownAreas { return known }
+      let found = tree.nodes.indices.contains { node in
+        tree.nodes[node].kind != .text && isSeen(layout.result.frames[node].rect)
+          && PagePainter.showsBox(tree.styles[Int(tree.nodes[node].style)], on: canvas) && isVisible(node)
+      }
+      knownAreas = found
+      return found
+    }
+    /// Whether a text is apart from what is below it.
+    func isApart(_ node: Int) -> Bool {
+      let style = Int(tree.nodes[node].style)
+      let color = PaintColor(tree.styles[style].text.color)
+      return !color.isTransparent && color != canvas || tree.styles[style].other[.textShadow] != nil || hasAreas()
+    }
     for line in layout.result.lines where isSeen(line.rect) && isVisible(Int(line.node)) {
-      if line.text.contains(where: { $0 > 0x20 && $0 != 0xA0 }) { return true }
+      if line.text.contains(where: { $0 > 0x20 && $0 != 0xA0 }), isApart(Int(line.node)) { return true }
     }
     return tree.nodes.indices.contains { node in
       switch tree.nodes[node].role {
@@ -63,6 +82,32 @@ enum FirstScreen {
       default: return false
       }
       return isVisible(node) && isSeen(layout.result.frames[node].rect)
+    }
+  }
+
+  /// The color behind all boxes: of the root or the body, or of what is below them.
+  private static func canvas(_ layout: ViewportLayout, _ document: Document) -> PaintColor {
+    let tree = layout.tree
+    guard !tree.nodes.isEmpty else { return .white }
+    for node in tree.nodes.indices {
+      guard case .node(let element) = layout.origins[node], canvasOwners.contains(document.name(element)) else {
+        continue
+      }
+      let style = tree.styles[Int(tree.nodes[node].style)]
+      if case .color(let color) = style.visual.backgroundColor, color.alpha > 0 { return PaintColor(color) }
+      if document.name(element) == .body { break }
+    }
+    let prefersDark = layout.viewport.colorScheme == .dark
+    return PagePainter.canvas(below: tree.styles[Int(tree.nodes[0].style)], prefersDark: prefersDark)
+  }
+
+  private static let canvasOwners: Set<Name> = [.html, .body]
+
+  /// Whether a document runs a script when it is loaded that is no `<script>`.
+  static func runsScriptOnLoad(_ document: Document) -> Bool {
+    (0..<document.nodeCount).contains { number in
+      let node = document.node(number: number)
+      return document.isElement(node) && document.name(node) == .body && document.value(node, "onload") != nil
     }
   }
 
@@ -86,7 +131,9 @@ extension PageReading {
           help: "write `content=\"none\"` or `content=\"painted\"`")
       }
     }
-    guard runsScripts, FirstScreen.isEmpty(in: layouts, document) else { return true }
+    guard runsScripts || FirstScreen.runsScriptOnLoad(document), FirstScreen.isEmpty(in: layouts, document) else {
+      return true
+    }
     diagnostics.report(
       Diagnostic(
         .noFirstScreen, "no text, image or control is on the first screen before scripts run: hosts do not paint it",

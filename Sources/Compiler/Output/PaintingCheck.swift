@@ -43,7 +43,7 @@ enum PaintingCheck {
       }
     }
     return layouts.contains { layout in
-      if hasDeepGroups(layout.tree) || hasManyFilters(layout.tree) { return true }
+      if hasDeepGroups(layout.tree) || hasManyFilters(layout.tree) || hasManyLayers(layout) { return true }
       // The edges of cells are at most twice as many lines in each direction.
       if 4 * cells * cells > PaintLimits.collapsedCells,
         layout.tree.styles.indices.contains(where: { layout.tree.styles[$0].text.borderCollapse == .collapse })
@@ -76,6 +76,18 @@ enum PaintingCheck {
     let filters = tree.styles.indices.map { tree.styles[$0].other[.filter] != nil }
     guard filters.contains(true) else { return false }
     return tree.nodes.lazy.filter { $0.kind != .text && filters[Int($0.style)] }.prefix(9).count > 8
+  }
+
+  /// Whether the images of all backgrounds together may cover more than the limit.
+  private static func hasManyLayers(_ layout: ViewportLayout) -> Bool {
+    let counts = layout.tree.styles.indices.map { PagePainter.backgroundImages(of: layout.tree.styles[$0]) }
+    guard counts.contains(where: { $0 > 0 }) else { return false }
+    var area = 0.0
+    for (index, node) in layout.tree.nodes.enumerated() where node.kind != .text && counts[Int(node.style)] > 0 {
+      let rect = layout.result.frames[index].rect
+      area += Double(counts[Int(node.style)]) * max(0, rect.width) * max(0, rect.height)
+    }
+    return area > PaintLimits.layerArea / 2
   }
 
   /// Whether more elements than may be groups inside of each other ask for groups.

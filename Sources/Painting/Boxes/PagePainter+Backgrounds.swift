@@ -76,12 +76,22 @@ extension PagePainter {
         continue
       }
       guard !painting.rect.isEmpty, positioning.width > 0, positioning.height > 0,
-        let paint = layerPaint(images[layer], layer, style, positioning, node, covering: painting.rect)
+        let paint = layerPaint(images[layer], layer, style, positioning, node, covering: painting.rect),
+        hasRoom(forImageIn: painting.rect, node)
       else { continue }
       let blend = blends.isEmpty ? nil : blends[layer % blends.count].keyword
       add(
         .fill(.rounded(painting), paint, blend.flatMap { BlendMode(rawValue: $0) } ?? .normal), painting.rect, node)
     }
+  }
+
+  /// Counts what an image of a background covers, and reports the first one that is too much.
+  private mutating func hasRoom(forImageIn area: LayoutRect, _ node: Int) -> Bool {
+    let page = LayoutRect(x: 0, y: 0, width: list.size.width, height: list.size.height)
+    layerArea += (layout.transform(node) == nil ? area.intersection(page) : area).area
+    guard layerArea > PaintLimits.layerArea, layerArea > page.area * PaintLimits.layersOfPage else { return true }
+    omit(.backgroundImage, "beyond 64 million square px in all", node)
+    return false
   }
 
   // MARK: Fixed backgrounds (CSS Backgrounds 3, 2.5)

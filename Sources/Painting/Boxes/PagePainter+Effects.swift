@@ -6,7 +6,7 @@ extension PagePainter {
   // MARK: Masks
 
   mutating func maskLayers(_ node: Int, _ style: ComputedStyle, _ frame: LayoutRect) -> [MaskLayer] {
-    guard let images = style.painted(.maskImage)?.layers else { return [] }
+    guard let images = style.painted(.maskImage)?.layers.prefix(PaintLimits.maskLayers) else { return [] }
     func list(_ property: PropertyID) -> [CSSValue] { style.other[property]?.layers ?? [] }
     let (sizes, positions, repeats) = (list(.maskSize), list(.maskPosition), list(.maskRepeat))
     let (origins, clips) = (list(.maskOrigin), list(.maskClip))
@@ -101,10 +101,16 @@ extension PagePainter {
     // Browsers filter what is on the screen; pictures of whole pages have all of it.
     let canvas = LayoutRect(x: 0, y: 0, width: list.size.width, height: list.size.height)
     let seen = layout.transform(node) == nil ? frame.intersection(canvas) : frame
-    backdropArea += max(0, seen.width) * max(0, seen.height)
-    guard backdropArea <= PaintLimits.backdropArea else {
+    let area = backdropArea + max(seen.area, PaintLimits.leastBackdrop)
+    guard area <= PaintLimits.backdropArea else {
       return omit(.backdropFilter, "beyond 6 million square px in all", node)
     }
+    let overlap = backdropOverlap + backdrops.reduce(0) { $0 + $1.intersection(seen).area }
+    guard overlap <= PaintLimits.backdropOverlap else {
+      return omit(.backdropFilter, "beyond 12 million square px on top of each other", node)
+    }
+    (backdropArea, backdropOverlap) = (area, overlap)
+    backdrops.append(seen)
     enterScope(of: node)
     add(.backdrop(.rounded(RoundedRect(frame, radii: radii(node))), filters), frame, node)
   }

@@ -38,6 +38,15 @@ extension Gradient {
     return plain
   }
 
+  /// The color that the gradient is on average, where it is repeated so often in an area that repetitions are smaller than
+  /// pixels; `nil` for another one.
+  public func averageColor(over area: LayoutRect) -> PaintColor? {
+    guard isRepeating || isReflecting, let first = stops.first, let last = stops.last, last.offset > first.offset,
+      let (low, high) = places(in: area), (high - low) / (last.offset - first.offset) > PaintLimits.gradientRepetitions
+    else { return nil }
+    return mean
+  }
+
   /// The colour that the whole line is on average.
   public var mean: PaintColor {
     guard let first = stops.first, let last = stops.last, last.offset > first.offset else { return .transparent }

@@ -49,10 +49,7 @@ struct InspectOptions: ParsableArguments {
           .noInput, "\(page.isEmpty ? "an empty name" : page) is not a page of \(root)",
           help: "a page ends in .html, .htm or .xhtml, and neither .hybridignore nor exclude leaves it out")
       case .viewport(let text, let known):
-        throw CommandFailure(
-          .usage, "`\(text)` is not a viewport",
-          help: "write WIDTHxHEIGHT@SCALE, such as 390x844@3, or one of "
-            + known.joined(separator: ", "))
+        throw CommandFailure(.usage, "`\(text)` is not a viewport", help: Self.viewports(text, known))
       case .selector(let message): throw CommandFailure(.usage, "the selector cannot be parsed: \(message)")
       case .property(let name, let near):
         throw CommandFailure(
@@ -61,6 +58,15 @@ struct InspectOptions: ParsableArguments {
             ?? "name a CSS property such as margin-top, or a custom one such as `--space`")
       }
     }
+  }
+
+  /// What can be written instead of an unknown viewport.
+  private static func viewports(_ text: String, _ known: [String]) -> String {
+    for scheme in ["dark", "light"] where text.hasSuffix("+\(scheme)") {
+      return "write `--viewport \(text.dropLast(scheme.count + 1)) --color-scheme \(scheme)`"
+    }
+    let limits = "sides up to 32,767, a scale of 0.5 to 8, `+f` of 0.5 to 4"
+    return "write WIDTHxHEIGHT@SCALE, such as 390x844@3 (\(limits)), or one of \(known.joined(separator: ", "))"
   }
 
   func report(_ problems: [Diagnostic]) {
@@ -239,6 +245,12 @@ struct InspectLayout: ParsableCommand {
     help: ArgumentHelp("Also paint the page into a file; texts remain text.", valueName: "file"),
     completion: .file(extensions: ["svg"]))
   var svg: String?
+
+  func validate() throws {
+    if let svg, !svg.lowercased().hasSuffix(".svg") {
+      throw ValidationError("--svg \(svg): the file must end in .svg; `hybrid picture` writes other formats")
+    }
+  }
 
   func run() throws {
     let answer = try options.inspect { inspector in
