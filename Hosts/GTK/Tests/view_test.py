@@ -351,6 +351,7 @@ def web_pages(display):
 
 def other_sites(display):
     """A frame of another site stays in its page, a link to one leaves the app, a form with POST is refused and what was typed stays."""
+    check(os.path.exists(os.path.join(os.path.dirname(VIEW), "example-app")), "example-app is not built: `make view` builds it")
     asked = []
 
     class Handler(http.server.BaseHTTPRequestHandler):
