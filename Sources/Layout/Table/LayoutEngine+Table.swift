@@ -181,6 +181,9 @@ private struct TableLayout {
     return value.isDefinite ? value : 0
   }
 
+  /// Gives each row its own height, or that of its highest cell.
+  ///
+  /// UNIMPLEMENTED: rows and columns with `visibility: collapse` keep their room (CSS Tables 3, 9).
   private mutating func sizeRows() {
     rowHeights = [Double](repeating: 0, count: grid.rows.count)
     rowBaselines = [Double](repeating: .indefinite, count: grid.rows.count)
