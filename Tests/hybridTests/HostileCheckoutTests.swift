@@ -81,14 +81,15 @@ import Testing
   ])
   func noOutputIsWrittenThroughALink(_ verb: [String]) throws {
     let scratch = try checkout()
-    for (name, target) in [("out.png", "../home/file.png"), ("folder", "../home")] {
+    let ending = verb.last == "--svg" ? "svg" : "png"
+    for (name, target) in [("out.\(ending)", "../home/file.\(ending)"), ("folder", "../home")] {
       try link(scratch, "site/" + name, to: target)
     }
-    try scratch.write("home/file.png", "mine")
-    try scratch.write("site/.hybridignore", "out.png\nfolder\n")
+    try scratch.write("home/file.\(ending)", "mine")
+    try scratch.write("site/.hybridignore", "out.*\nfolder\n")
     let home = scratch.url.appendingPathComponent("home")
     let before = Scratch.contents(home)
-    for file in ["out.png", "folder/file.png"] {
+    for file in ["out.\(ending)", "folder/file.\(ending)"] {
       let run = try Command.start(verb + [file], in: scratch.url.appendingPathComponent("site")).finish()
       #expect(run.status == 73 && run.errors.contains("is a symbolic link, which is not followed"), "\(run.errors)")
     }
