@@ -261,7 +261,7 @@ import Testing
     let before = Scratch.contents(scratch.url.appendingPathComponent("dist"))["latest.json"]
     try scratch.write("bad.html", "%PDF-\u{0}b")
     // The file of an editor that is gone again may have been an error before: this one has a name.
-    watch.wait(for: "bad.html → 0 of ")
+    watch.wait(for: "bad.html:1:6: error[HYB0110]")
     watch.wait(for: "1 error, the last release stays")
     #expect(Scratch.contents(scratch.url.appendingPathComponent("dist"))["latest.json"] == before)
     try FileManager.default.removeItem(at: scratch.url.appendingPathComponent("bad.html"))
