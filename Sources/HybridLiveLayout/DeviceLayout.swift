@@ -92,7 +92,7 @@ public final class DeviceLayout: LivePageLayout {
   ///   - opened: the same page of the same release, opened for the device as it is now.
   ///   - device: the device as it is now.
   ///   - measurer: its text system.
-  /// - Returns: whether it does. It does not where the page cannot be laid out there (``RelayoutError``): the page is made again then.
+  /// - Returns: whether it does. It does not where the page cannot be laid out there (`RelayoutError`): the page is made again then.
   public func resize(to opened: OpenedPage, for device: DeviceTraits, measuredBy measurer: any TextMeasurer) -> Bool {
     var wanted = Viewport(device)
     wanted.name = opened.layout?.viewport.name ?? ""
