@@ -32,10 +32,6 @@ extension CairoRenderer {
     if case .conic(let x, let y, let angle) = gradient.geometry {
       return setConic(gradient, x, y, angle, filling: area)
     }
-    if let color = gradient.averageColor(over: area) {
-      set(color)
-      return !color.isTransparent
-    }
     guard let first = gradient.stops.first, let last = gradient.stops.last else { return false }
     // Cairo's stops lie between 0 and 1: the line is cut or drawn out to the first and last stop.
     let span = last.offset - first.offset
@@ -44,11 +40,11 @@ extension CairoRenderer {
       if gradient.isRepeating { return setAverage(gradient) }
       return setPattern(gradient, from: first.offset - 1, to: first.offset + 1)
     }
-    // Rounds that are a part of a pixel look like one color, and are beyond what numbers of patterns hold.
-    if gradient.isRepeating, gradient.period * scale < Self.leastPeriod {
-      let mean = gradient.mean
-      set(mean)
-      return !mean.isTransparent
+    // Rounds that are a part of a pixel, or very many, look like one color, and are beyond what numbers of patterns hold.
+    let isFine = gradient.isRepeating && gradient.period * scale < Self.leastPeriod
+    if let color = isFine ? gradient.mean : gradient.averageColor(over: area) {
+      set(color)
+      return !color.isTransparent
     }
     return setPattern(gradient, from: first.offset, to: last.offset)
   }

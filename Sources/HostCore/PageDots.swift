@@ -41,7 +41,7 @@ public struct PageDots: Hashable, Sendable {
   /// - Parameters:
   ///   - x: in the view's coordinates.
   ///   - width: the view's width.
-  /// - Returns: `nil` where there are none.
+  /// - Returns: the dot's number, or `nil` for a view without dots.
   public func index(atX x: Double, width: Double) -> Int? {
     guard count > 0, x.isFinite, width.isFinite else { return nil }
     let steps = (x - (width - Double(count) * Self.step) / 2) / Self.step

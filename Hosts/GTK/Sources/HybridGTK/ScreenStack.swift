@@ -425,14 +425,8 @@ import PageFormat
 extension VisitError {
   /// What readers see.
   var text: String {
-    switch self {
-    case .http(401): "The server wants to know who is there."
-    case .http(let status): "The server answered with status \(status)."
-    case .network(let reason): reason
-    case .pageMissing(let url): "\(url) is missing."
-    case .updateRequired(let version): "The page needs version \(version) of the app."
-    case .standardFormSubmission: "The form cannot be sent from here."
-    case .script(let message): message
-    }
+    // An app around the host may sign in.
+    if case .http(401) = self { return "The server wants to know who is there." }
+    return readerText
   }
 }
