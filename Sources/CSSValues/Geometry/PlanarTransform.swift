@@ -1,16 +1,16 @@
 /// An affine map of the plane: `(a·x + c·y + e, b·x + d·y + f)` (CSS Transforms 1, 12). px.
 public struct PlanarTransform: Hashable, Sendable {
-  /// The a.
+  /// The share of the old x in the new one.
   public var a: Double
-  /// The b.
+  /// The share of the old x in the new y.
   public var b: Double
-  /// The c.
+  /// The share of the old y in the new x.
   public var c: Double
-  /// The d.
+  /// The share of the old y in the new one.
   public var d: Double
-  /// The e.
+  /// What is added to x, in px.
   public var e: Double
-  /// The f.
+  /// What is added to y, in px.
   public var f: Double
 
   /// A map from its six numbers, in the order of `matrix()`.
