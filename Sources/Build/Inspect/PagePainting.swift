@@ -82,16 +82,17 @@ public struct PageImageSource: Sendable {
 
   /// An image's natural size in CSS px; `nil` where it is unknown.
   ///
-  /// UNIMPLEMENTED: a background takes a length that its drawing has not from the box (CSS Images 3, 5.3); a drawing with one
-  /// length and no ratio loses it.
+  /// UNIMPLEMENTED: a background takes a length that its drawing has not from the box (CSS Images 3, 5.3).
   public func size(of source: String) -> (width: Double, height: Double)? {
     guard let bytes = bytes(of: source), let header = try? ImageHeader(bytes: bytes) else { return nil }
-    // A drawing without a size is as large as replaced elements are by themselves (CSS Images 3, 5.1).
+    // A drawing without a size is as large as replaced elements are by themselves, also in one direction (CSS Images 3, 5.1).
     switch (header.width, header.height, header.ratio) {
     case (let width?, let height?, _): return (width, height)
     case (let width?, nil, let ratio?): return (width, width / ratio)
     case (nil, let height?, let ratio?): return (height * ratio, height)
     case (nil, nil, let ratio?): return (300, 300 / ratio)
+    case (let width?, nil, nil): return (width, 150)
+    case (nil, let height?, nil): return (300, height)
     default: return (300, 150)
     }
   }
