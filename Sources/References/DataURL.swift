@@ -10,7 +10,8 @@ package struct DataURL: Sendable {
     let text = SiteReference.stripped(url)
     guard text.lowercased().hasPrefix("data:"), let comma = text.firstIndex(of: ",") else { return nil }
     let header = text[text.index(text.startIndex, offsetBy: 5)..<comma]
-    let body = SiteReference.percentDecodedBytes(String(text[text.index(after: comma)...]))
+    // A fragment is none of it (Fetch, 6): colors such as `#ccc` cut a drawing off that does not write them as `%23ccc`.
+    let body = SiteReference.percentDecodedBytes(String(text[text.index(after: comma)...].prefix { $0 != "#" }))
     mediaType = String(header.prefix { $0 != ";" }).lowercased()
     if header.lowercased().hasSuffix(";base64") {
       guard let decoded = Self.base64(body) else { return nil }
