@@ -45,8 +45,9 @@ package struct Composer: Sendable {
     let journal = CompositionJournal()
     let keepsCase = CompositionPage.keepsCase(path, isToken: isToken)
     let fragment: Fragment
-    // Several pages are made from the same file.
-    if derived != nil, let known = fragments.fragment(source.path, keepsCase: keepsCase, { _ in source }) {
+    // Several pages are made from the same file, but of Markdown one: the pieces of a long text are not kept.
+    let isShared = derived.map { $0.markdown == nil } ?? false
+    if isShared, let known = fragments.fragment(source.path, keepsCase: keepsCase, { _ in source }) {
       fragment = known
     } else {
       fragment = Fragment(path: source.path, scan: MarkupScan(source, keepsCase: keepsCase))
