@@ -1470,6 +1470,106 @@ def watching(display):
         view.end()
 
 
+def watching_stacks(display):
+    """What is saved is on every screen: on those below, of another tab and of a sheet; each keeps what was typed on it."""
+    site = os.path.join(WORK, "stacks-site")
+    shutil.copytree(os.path.join(HERE, "tabs"), site)
+    typed = {"index": "Ada", "more": "Bob", "detail": "Cyd", "edit": "Dee", "edit-more": "Eve"}
+    colors = {page: (250, 200 + 10 * number, 160) for number, page in enumerate(typed)}
+
+    def rewrite(change):
+        for page in typed:
+            path = os.path.join(site, page + ".html")
+            with open(path) as file:
+                text = change(page, file.read())
+            with open(path + "~", "w") as file:
+                file.write(text)
+        for page in typed:
+            os.replace(os.path.join(site, page + ".html~"), os.path.join(site, page + ".html"))
+
+    def add_fields(page, text):
+        field = '<input id="field" style="width: 200px; height: 36px; margin: 0 0 16px; background-color: rgb(255,255,255)"></input>'
+        edit = """<label id="edit" class="go" @click="go('/edit.html')">Edit</label>""" if page == "detail" else ""
+        return text.replace("<body>", f"<body>{field}{edit}")
+
+    def recolor(page, text):
+        style = text.index("background-color:", text.index("body {"))
+        red, green, blue = colors[page]
+        return f"{text[:style]}background-color: rgb({red},{green},{blue}){text[text.index(')', style) + 1:]}"
+
+    rewrite(add_fields)
+    target = os.path.join(WORK, "watched-stacks")
+    run("build", site, "-o", target)
+    watch = subprocess.Popen([HYBRID, "watch", site, "-o", target], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    view = View(display, target, "--watch")
+
+    def enter(text, place, x=0, y=0, **wanted):
+        """Types at the end of a field."""
+        display.still()
+        display.tap(x + place[0] + 100, y + place[1] + 18)
+        time.sleep(0.3)
+        display.tool("key", "End")
+        display.tool("type", "--delay", "30", text)
+        view.wait("change", **wanted)
+
+    def check_screen(page, place, x=0, y=0):
+        """It has the new color and what was typed; the modal's sheet is below y."""
+        end = time.time() + PATIENCE
+        at = lambda: tuple(display.still()[round(y) + 300][900:903])
+        while at() != colors[page]:
+            check(time.time() < end, f"{page} has the color {at()}")
+            time.sleep(0.2)
+        enter("+", place, x, y, value=typed[page] + "+")
+
+    try:
+        tabs = view.wait("tabs")
+        left, top, wide, high = tabs["frame"]
+        first = view.wait("places")["places"]
+        view.focus()
+        enter(typed["index"], first["field"], value=typed["index"])
+        display.tap(wide * 0.75, top + high / 2)
+        view.wait("tab", number=1)
+        more = view.wait("places")["places"]
+        enter(typed["more"], more["field"], value=typed["more"])
+        display.tap(wide * 0.25, top + high / 2)
+        view.wait("tab", number=0)
+        display.still()
+        display.tap(*center(first["on"]))
+        detail = view.wait("places")["places"]
+        enter(typed["detail"], detail["field"], value=typed["detail"])
+        display.tap(*center(detail["edit"]))
+        x, y, _, _ = view.wait("modal", style="medium")["frame"]
+        edit = view.wait("places")["places"]
+        enter(typed["edit"], edit["field"], x, y, value=typed["edit"])
+        display.tap(x + center(edit["next"])[0], y + center(edit["next"])[1])
+        view.wait("visit", url="/edit-more.html")
+        last = view.wait("places")["places"]
+        enter(typed["edit-more"], last["field"], x, y, value=typed["edit-more"])
+        time.sleep(2)
+        rewrite(recolor)
+        view.wait("reloaded")
+        # Files that are saved one after the other may be built in two steps.
+        time.sleep(2)
+        check_screen("edit-more", last["field"], x, y)
+        display.tool("key", "alt+Left")
+        view.wait("restored", url="/edit.html")
+        check_screen("edit", edit["field"], x, y)
+        display.tap(WIDTH / 2, 20)
+        view.wait("modalClosed")
+        check_screen("detail", detail["field"])
+        display.tool("key", "alt+Left")
+        view.wait("restored", url="/")
+        check_screen("index", first["field"])
+        display.tap(wide * 0.75, top + high / 2)
+        view.wait("tab", number=1)
+        check_screen("more", more["field"])
+        return f"{len(typed)} screens in the new colors, with what was typed"
+    finally:
+        watch.terminate()
+        watch.wait(30)
+        view.end()
+
+
 def errors(display):
     """A URL without a page, and a program that is given nothing to show."""
     done = subprocess.run([VIEW, os.path.join(WORK, "nowhere"), "--width", "7"], env=display.environment,
@@ -1499,7 +1599,7 @@ def errors(display):
         view.end()
 
 
-TESTS = [webkit_declarations, web_pages, other_sites, any_size, painted_links, token_form, rotation, in_place, scripts, lists, stacks, texts, fingers, shipped_fonts, components, bars, own_app, right_to_left, screen_reader, token_picture, updates, watching, errors]
+TESTS = [webkit_declarations, web_pages, other_sites, any_size, painted_links, token_form, rotation, in_place, scripts, lists, stacks, texts, fingers, shipped_fonts, components, bars, own_app, right_to_left, screen_reader, token_picture, updates, watching, watching_stacks, errors]
 
 
 def main():

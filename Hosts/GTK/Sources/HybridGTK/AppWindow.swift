@@ -36,7 +36,7 @@ import Text
   private var stacks: [Int: ScreenStack] = [:]
   private var chosen = 0
   /// By tab that was not chosen yet in this release: what it showed in the release before.
-  private var remembered: [Int: [String]] = [:]
+  private var remembered: [Int: [ScreenStack.Place]] = [:]
   /// What is to be shown in the release that is being opened.
   private var opening: Place?
   /// The app around the window.
@@ -131,15 +131,16 @@ import Text
       makeBar()
       let first = tabs.firstIndex { navigation.isSame($0.url, startURL) } ?? 0
       let tab = place.map { tabs.indices.contains($0.tab) ? $0.tab : 0 } ?? first
-      remembered = place.map { $0.urls.filter { tabs.indices.contains($0.key) && $0.key != tab } } ?? [:]
+      // Another release may lack pages of the one before.
+      let places = (place?.screens ?? [:]).mapValues { screens in
+        screens.filter { navigation.match($0.url) != nil || $0.url.contains("://") }
+      }.filter { !$0.value.isEmpty }
+      remembered = places.filter { tabs.indices.contains($0.key) && $0.key != tab }
       chosen = tab
       bar?.choose(tab)
       let stack = try makeStack(tab)
       let start = tab == first || tabs.isEmpty ? startURL : tabs[tab].url
-      // Another release may lack pages of the one before.
-      let known = (place?.urls[tab] ?? []).filter { navigation.match($0) != nil || $0.contains("://") }
-      let isWhole = known.last == place?.urls[tab]?.last
-      stack.start(known.isEmpty ? [start] : known, restoring: isWhole ? place?.top : nil)
+      stack.start(places[tab] ?? [ScreenStack.Place(url: start)])
     } catch {
       goBack(from: release, because: "\(error)")
     }
@@ -265,7 +266,7 @@ import Text
     if let known = stacks[tab] {
       known.appear()
     } else if let stack = try? makeStack(tab) {
-      stack.start(remembered.removeValue(forKey: tab) ?? [tabs[tab].url], restoring: nil)
+      stack.start(remembered.removeValue(forKey: tab) ?? [ScreenStack.Place(url: tabs[tab].url)])
     }
     stackChanged()
   }
@@ -513,17 +514,16 @@ import Text
   /// What the window shows, by tab.
   private struct Place {
     var tab: Int
-    var urls: [Int: [String]]
-    var top: ScreenStack.Place
+    var screens: [Int: [ScreenStack.Place]]
   }
 
   /// Another release in place: the same screens, where they were.
   private func exchange(_ opened: OpenedRelease) async {
     guard hasShown, let stack = stacks[chosen] else { return take(opened, in: opening) }
-    let top = await stack.place()
+    await stack.askOffset()
     // Where no screen could be shown it begins again.
-    let urls = remembered.merging(stacks.mapValues(\.urls)) { $1 }.filter { !$0.value.isEmpty }
-    take(opened, in: Place(tab: chosen, urls: urls, top: top))
+    let screens = remembered.merging(stacks.mapValues(\.places)) { $1 }.filter { !$0.value.isEmpty }
+    take(opened, in: Place(tab: chosen, screens: screens))
     Trace.note("reloaded", [("version", .string("\(opened.manifest.version)"))])
   }
 

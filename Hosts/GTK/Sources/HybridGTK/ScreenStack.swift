@@ -25,9 +25,10 @@ import PageFormat
   private static let mostScreens = 6
   private static let mostOffsets = 200
 
-  /// Where the screen on top was, and what was entered on it.
+  /// A screen as it is taken along to another release: where it was, and what was entered on it.
   struct Place {
-    var offset: (x: Double, y: Double)
+    var url: String
+    var offset = (x: 0.0, y: 0.0)
     var state: HostPageState?
   }
 
@@ -49,11 +50,16 @@ import PageFormat
     session.delegate = self
   }
 
-  /// Shows screens, the last one on top, as it was where that is known.
-  func start(_ urls: [String], restoring place: Place?) {
-    for (index, url) in urls.enumerated() {
-      restoring = index + 1 == urls.count ? place : nil
-      session.visit(url)
+  /// Shows screens, the last one on top, as they were.
+  func start(_ places: [Place]) {
+    for (index, place) in places.enumerated() {
+      restoring = place
+      if index + 1 < places.count {
+        // The keyboard is the top screen's.
+        restoring?.state?.focused = nil
+        restoring?.state?.focusedPlace = nil
+      }
+      session.visit(place.url)
     }
     restoring = nil
   }
@@ -70,8 +76,8 @@ import PageFormat
 
   // MARK: What is seen
 
-  /// The URLs of the screens.
-  var urls: [String] { (session.stack.entries + session.stack.modal).map(\.url) }
+  /// The screens, the last one on top.
+  private var entries: [NavigationStack.Entry] { session.stack.entries + session.stack.modal }
   var canGoBack: Bool { behindFailure != nil || session.stack.isModal || session.stack.entries.count > 1 }
   var title: String? { session.stack.top?.title ?? release.manifest.name }
   /// What the page that is seen says of the window's bar.
@@ -260,8 +266,18 @@ import PageFormat
     again.tracePlaces()
   }
 
-  /// Where the screen on top is.
-  func place() async -> Place {
+  /// Where the screens are.
+  var places: [Place] {
+    entries.map { entry in
+      let identifier = entry.restorationIdentifier
+      let screen = screens.first { $0.identifier == identifier }?.screen
+      return Place(
+        url: entry.url, offset: screen?.offset ?? offsets[identifier] ?? (0, 0), state: (screen as? TokenScreen)?.state)
+    }
+  }
+
+  /// Asks the web view on top how far it is scrolled, unless it does not answer; others said so when they were left.
+  func askOffset() async {
     if let web = shown as? WebScreen {
       await withCheckedContinuation { continuation in
         let once = Once { continuation.resume() }
@@ -272,7 +288,6 @@ import PageFormat
         }
       }
     }
-    return Place(offset: shown?.offset ?? (0, 0), state: (shown as? TokenScreen)?.state)
   }
 
   /// Something that is done once, whoever is first.

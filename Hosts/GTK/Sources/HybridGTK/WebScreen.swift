@@ -40,6 +40,8 @@ import Manifest
     self.address = address
     self.window = window
     self.wanted = wanted
+    // It may be left before it was asked.
+    if let wanted { offset = wanted }
     let (number, coverNumber) = (Toolkit.reserve(), Toolkit.reserve())
     widget = hv_box_new(0, HV_ROLE_GENERIC, false)
     cover = hv_box_new(coverNumber, HV_ROLE_GENERIC, false)
