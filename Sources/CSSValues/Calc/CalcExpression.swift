@@ -23,8 +23,10 @@ public final class CalcExpression: Hashable, Sendable {
   }
 
   /// The value in px, with percentages of `percentageBasis` px. NaN is 0 (CSS Values 4, 10.9.1).
-  public func resolve(percentageBasis: Double) -> Double {
-    let value = root.evaluate(percentageBasis: percentageBasis)
+  ///
+  /// - Parameter size: what `size` in a `calc-size()` stands for. px.
+  public func resolve(percentageBasis: Double, size: Double = 0) -> Double {
+    let value = root.evaluate(percentageBasis: percentageBasis, size: size)
     return value.isNaN ? 0 : range.clamp(value)
   }
 
@@ -92,27 +94,29 @@ public indirect enum CalcNode: Hashable, Sendable {
   /// A function of CSS Values 4 and its arguments.
   case function(MathFunction, [CalcNode])
 
-  /// The value with percentages of `basis`.
-  func evaluate(percentageBasis basis: Double) -> Double {
+  /// The value with percentages of `basis`, and with a number of px for the `size` of a `calc-size()`.
+  func evaluate(percentageBasis basis: Double, size: Double = 0) -> Double {
     switch self {
     case .number(let value), .length(let value): return value
     case .dimension(let value, let unit): return value * (unit.canonicalFactor ?? 0)
     case .percentage(let value): return value * basis / 100
+    case .variable(.size): return size
     case .variable: return 0
-    case .sum(let terms): return terms.reduce(0) { $0 + $1.evaluate(percentageBasis: basis) }
-    case .product(let factors): return factors.reduce(1) { $0 * $1.evaluate(percentageBasis: basis) }
-    case .negate(let node): return -node.evaluate(percentageBasis: basis)
-    case .invert(let node): return 1 / node.evaluate(percentageBasis: basis)
-    case .min(let nodes): return Self.least(nodes.map { $0.evaluate(percentageBasis: basis) })
-    case .max(let nodes): return Self.greatest(nodes.map { $0.evaluate(percentageBasis: basis) })
+    case .sum(let terms): return terms.reduce(0) { $0 + $1.evaluate(percentageBasis: basis, size: size) }
+    case .product(let factors): return factors.reduce(1) { $0 * $1.evaluate(percentageBasis: basis, size: size) }
+    case .negate(let node): return -node.evaluate(percentageBasis: basis, size: size)
+    case .invert(let node): return 1 / node.evaluate(percentageBasis: basis, size: size)
+    case .min(let nodes): return Self.least(nodes.map { $0.evaluate(percentageBasis: basis, size: size) })
+    case .max(let nodes): return Self.greatest(nodes.map { $0.evaluate(percentageBasis: basis, size: size) })
     case .clamp(let low, let value, let high):
       return Self.clamped(
-        low?.evaluate(percentageBasis: basis), value.evaluate(percentageBasis: basis),
-        high?.evaluate(percentageBasis: basis))
+        low?.evaluate(percentageBasis: basis, size: size), value.evaluate(percentageBasis: basis, size: size),
+        high?.evaluate(percentageBasis: basis, size: size))
     case .round(let strategy, let value, let step):
-      return strategy.round(value.evaluate(percentageBasis: basis), to: step.evaluate(percentageBasis: basis))
+      return strategy.round(
+        value.evaluate(percentageBasis: basis, size: size), to: step.evaluate(percentageBasis: basis, size: size))
     case .function(let function, let arguments):
-      return function.evaluate(arguments.map { $0.evaluate(percentageBasis: basis) })
+      return function.evaluate(arguments.map { $0.evaluate(percentageBasis: basis, size: size) })
     }
   }
 

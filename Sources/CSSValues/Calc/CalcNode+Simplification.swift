@@ -210,6 +210,10 @@ extension CalcNode {
       }
     }
     for factor in factors { multiply(factor.simplified(&resolver)) }
+    if type == .number, !leaves.isEmpty, others.count == 1, case .percentage(let percentage) = others[0] {
+      // Units that cancel each other out leave a number.
+      return .percentage(percentage * value * number)
+    }
     if leaves.isEmpty || type.leaf(1) != nil {
       let scaled = type.leaf(value * number) ?? .number(value * number)
       if others.isEmpty { return scaled }

@@ -17,7 +17,7 @@ public enum SystemColors {
   private static let light: [Name: UInt32] = [
     "accentcolor": 0x0075FF, "accentcolortext": 0xFFFFFF, "activetext": 0xFF0000, "buttonborder": 0x000000,
     "buttonface": 0xEFEFEF, "buttontext": 0x000000, "canvas": 0xFFFFFF, "canvastext": 0x000000, "field": 0xFFFFFF,
-    "fieldtext": 0x000000, "graytext": 0x808080, "highlight": 0x7F3390FF, "highlighttext": 0xFFFFFF,
+    "fieldtext": 0x000000, "graytext": 0x808080, "highlight": 0x330041C6, "highlighttext": 0xFFFFFF,
     "linktext": 0x0000EE,
     "mark": 0xFFFF00, "marktext": 0x000000, "selecteditem": 0x1967D2, "selecteditemtext": 0xFFFFFF,
     "visitedtext": 0x551A8B, "activeborder": 0x000000, "activecaption": 0xFFFFFF, "appworkspace": 0xFFFFFF,

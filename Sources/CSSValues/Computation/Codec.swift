@@ -167,6 +167,11 @@ extension Codec where Field == SizeValue {
       case .fitContent(let limit?): .function("fit-content", [limit.value], .comma)
       case .stretch: .keyword("stretch")
       case .content: .keyword("content")
+      case .calcSize(let basis, let calculation):
+        .function(
+          "calc-size",
+          [basis.map { Codec<SizeValue>.size.encode($0) } ?? .keyword("any"), .math(calculation.expression)],
+          .comma)
       }
     },
     decode: { value in
@@ -180,12 +185,23 @@ extension Codec where Field == SizeValue {
       case .keyword("content"): return .content
       case .function("fit-content", let arguments, _):
         return arguments.first.flatMap { LengthPercentage($0) }.map { .fitContent($0) }
-      case .function("calc-size", let arguments, _):
-        // DEVIATION: the calculation is left out; only its basis sizes the box.
-        return arguments.first.flatMap { Codec<SizeValue>.size.decode($0) } ?? .auto
+      case .function("calc-size", let arguments, _) where arguments.count == 2:
+        guard let calculation = calculation(of: arguments[1]) else { return nil }
+        if arguments[0] == .keyword("any") { return .calcSize(nil, calculation) }
+        return Codec<SizeValue>.size.decode(arguments[0]).map { .calcSize($0, calculation) }
       default: return LengthPercentage(value).map { .value($0) }
       }
     })
+}
+
+/// The calculation of a `calc-size()`; computation may have left a plain length of it.
+private func calculation(of value: CSSValue) -> LengthCalculation? {
+  switch value {
+  case .math(let expression): LengthCalculation(expression)
+  case .dimension(let length, .px): LengthCalculation(CalcExpression(.length(length), range: .nonNegative))
+  case .percentage(let percentage): LengthCalculation(CalcExpression(.percentage(percentage), range: .nonNegative))
+  default: nil
+  }
 }
 
 extension Codec where Field == StyleColor {

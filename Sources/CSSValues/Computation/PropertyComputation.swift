@@ -179,6 +179,17 @@ enum PropertyComputation {
     return value
   }
 
+  /// `scroll-snap-type`: `proximity` is what it is without a word (CSS Scroll Snap 1, 4.1).
+  static func snapType(_ value: CSSValue) -> CSSValue {
+    guard case .list(let items, .space) = value, items.count == 2, items[1] == .keyword("proximity") else {
+      return value
+    }
+    return items[0]
+  }
+
+  /// `text-size-adjust`: `none` is 100 % (CSS Text Size Adjustment 1, 3).
+  static func textSizeAdjust(_ value: CSSValue) -> CSSValue { value == .keyword("none") ? .percentage(100) : value }
+
   /// Two to four values without those that repeat what comes before.
   static func collapsed(_ value: CSSValue) -> CSSValue {
     guard case .list(let items, .space) = value else { return value }

@@ -2,6 +2,8 @@
 struct UnitResolver: CalcResolver {
   /// The font that `em` and the like count from.
   let font: FontStyle
+  /// The language of the text in it: without a family it may choose another font.
+  let language: String
   /// What `lh` is, in px.
   let lineHeight: () -> Double
   let isVertical: Bool
@@ -18,24 +20,27 @@ struct UnitResolver: CalcResolver {
     self.context = context
     let isFont = property == .fontSize
     font = isFont ? context.parent.font : style.font
+    language = isFont ? context.parent.text.language : style.text.language
     rootFont = context.isRoot && !isFont ? style.font : context.rootFont
     isVertical = style.text.writingMode != .horizontalTB && style.text.textOrientation == .upright
-    let lineFont = isFont || property == .lineHeight ? context.parent.font : style.font
-    lineHeight = { Self.lineHeight(of: lineFont, context) }
+    let isOfParent = isFont || property == .lineHeight
+    let lineFont = isOfParent ? context.parent.font : style.font
+    let lineLanguage = isOfParent ? context.parent.text.language : style.text.language
+    lineHeight = { Self.lineHeight(of: lineFont, context, language: lineLanguage) }
     isVerticalFlow = style.text.writingMode != .horizontalTB
   }
 
   /// The used line height of a font in px.
-  static func lineHeight(of font: FontStyle, _ context: ComputationContext) -> Double {
+  static func lineHeight(of font: FontStyle, _ context: ComputationContext, language: String = "") -> Double {
     switch font.lineHeight {
-    case .normal: metrics(of: font, context).lineSpacing
+    case .normal: metrics(of: font, context, language: language).lineSpacing
     case .number(let factor): factor * font.size
     case .length(let length): length
     }
   }
 
-  static func metrics(of font: FontStyle, _ context: ComputationContext) -> FontMetrics {
-    context.fontMetrics?.metrics(for: font)
+  static func metrics(of font: FontStyle, _ context: ComputationContext, language: String = "") -> FontMetrics {
+    context.fontMetrics?.metrics(for: font, language: language)
       ?? FontMetrics(ascent: (font.size * 0.9).rounded(), descent: (font.size * 0.22).rounded(), size: font.size)
   }
 
@@ -50,18 +55,20 @@ struct UnitResolver: CalcResolver {
     if let factor = unit.canonicalFactor { return unit.kind == .length ? factor : nil }
     switch unit {
     case .em: return font.size
-    case .ex: return metrics(font).xHeight
-    case .cap: return metrics(font).capHeight
-    case .ch: return isVertical ? metrics(font).ideographicAdvance : metrics(font).zeroAdvance
-    case .ic: return metrics(font).ideographicAdvance
+    case .ex: return metrics(font, language).xHeight
+    case .cap: return metrics(font, language).capHeight
+    case .ch:
+      let metrics = metrics(font, language)
+      return isVertical ? metrics.ideographicAdvance : metrics.zeroAdvance
+    case .ic: return metrics(font, language).ideographicAdvance
     case .lh: return lineHeight()
     case .rem:
       dependencies.insert(.rootFont)
       return rootFont.size
-    case .rex: return metrics(rootFont).xHeight
-    case .rcap: return metrics(rootFont).capHeight
-    case .rch: return metrics(rootFont).zeroAdvance
-    case .ric: return metrics(rootFont).ideographicAdvance
+    case .rex: return metrics(rootFont, rootLanguage).xHeight
+    case .rcap: return metrics(rootFont, rootLanguage).capHeight
+    case .rch: return metrics(rootFont, rootLanguage).zeroAdvance
+    case .ric: return metrics(rootFont, rootLanguage).ideographicAdvance
     case .rlh:
       dependencies.insert(.rootFont)
       return Self.lineHeight(of: rootFont, context)
@@ -74,9 +81,12 @@ struct UnitResolver: CalcResolver {
     }
   }
 
-  private mutating func metrics(_ font: FontStyle) -> FontMetrics {
+  /// Only the root element knows its language; other elements take its font without one.
+  private var rootLanguage: String { context.isRoot ? language : "" }
+
+  private mutating func metrics(_ font: FontStyle, _ language: String) -> FontMetrics {
     dependencies.insert(.fontMetrics)
-    return Self.metrics(of: font, context)
+    return Self.metrics(of: font, context, language: language)
   }
 
   private func container(_ unit: Unit) -> Double {

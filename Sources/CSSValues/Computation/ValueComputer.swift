@@ -52,6 +52,8 @@ struct ValueComputer {
     case .length(let value): return .length(Self.length(value, in: expression))
     case .percentage(let value): return .percentage(Self.percentage(value, in: expression))
     case .number, .dimension: return nil
+    case .sum(let terms) where Self.percentage(of: terms) != nil:
+      return .percentage(Self.percentage(Self.percentage(of: terms) ?? 0, in: expression))
     default: return .calc(LengthCalculation(Self.rest(root, of: expression)))
     }
   }
@@ -71,6 +73,12 @@ struct ValueComputer {
 
   private static func percentage(_ value: Double, in expression: CalcExpression) -> Double {
     Swift.min(Swift.max(finished(value, expression), -3.40282e38), 3.40282e38)
+  }
+
+  /// A sum of a percentage and a length of 0 is the percentage, as browsers compute it.
+  private static func percentage(of terms: [CalcNode]) -> Double? {
+    guard terms.count == 2, case .percentage(let percentage) = terms[0], case .length(0) = terms[1] else { return nil }
+    return percentage
   }
 
   /// What only layout can resolve.
@@ -94,6 +102,8 @@ struct ValueComputer {
     case .length(let value): return .dimension(Self.length(value, in: expression), .px)
     case .percentage(let value): return .percentage(Self.percentage(value, in: expression))
     case .dimension(let value, let unit): return .dimension(Self.percentage(value, in: expression), unit)
+    case .sum(let terms) where Self.percentage(of: terms) != nil:
+      return .percentage(Self.percentage(Self.percentage(of: terms) ?? 0, in: expression))
     default: return .math(Self.rest(root, of: expression))
     }
   }

@@ -21,6 +21,8 @@ extension PropertyComputation {
       lineHeight(value, style)
     case .letterSpacing, .wordSpacing:
       spacing(value)
+    case .textSizeAdjust:
+      textSizeAdjust(value)
     case .mathDepth:
       mathDepth(value, context)
     case .textEmphasisStyle:
@@ -86,6 +88,8 @@ extension PropertyComputation {
       containerType(value)
     case .overflowClipMargin:
       overflowClipMargin(value)
+    case .scrollSnapType:
+      snapType(value)
     case .shapeOutside:
       shape(value, in: "margin-box")
     case .animationTimingFunction, .transitionTimingFunction:

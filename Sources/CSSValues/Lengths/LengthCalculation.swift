@@ -25,9 +25,36 @@ public final class LengthCalculation: Hashable, Sendable {
     return value.isNaN ? 0 : expression.range.clamp(value)
   }
 
+  /// The value of a `calc-size()` in px, with what `size` stands for.
+  public func resolve(percentageBasis: Double, size: Double) -> Double {
+    expression.resolve(percentageBasis: percentageBasis, size: size)
+  }
+
+  /// The calculation with a value in place of `size`.
+  public func replacingSize(by value: LengthPercentage) -> LengthCalculation {
+    var resolver = SizeResolver(size: value)
+    return LengthCalculation(
+      CalcExpression(expression.root.simplified(&resolver), range: expression.range))
+  }
+
   public static func == (left: LengthCalculation, right: LengthCalculation) -> Bool {
     left.expression == right.expression
   }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(expression) }
+}
+
+/// Gives the `size` of a `calc-size()` the value of its basis; every unit has been resolved.
+private struct SizeResolver: CalcResolver {
+  let size: LengthPercentage
+  mutating func pixels(per unit: Unit) -> Double? { nil }
+  mutating func value(of variable: CalcVariable) -> CalcNode? {
+    guard variable == .size else { return nil }
+    switch size {
+    case .length(let length): return .length(length)
+    case .percentage(let percentage): return .percentage(percentage)
+    case .calc(let calculation): return calculation.expression.root
+    }
+  }
+  var percentagesAreOpaque: Bool { true }
 }

@@ -66,6 +66,8 @@ public enum SizeValue: Hashable, Sendable {
   case stretch
   /// `content` of `flex-basis`.
   case content
+  /// `calc-size()`: a basis, `nil` for `any`, and the calculation that makes the size of what the basis gives.
+  indirect case calcSize(SizeValue?, LengthCalculation)
 }
 
 /// The four sides of a box, in the order of the shorthands.

@@ -15,6 +15,25 @@ extension LayoutEngine {
     return sizes
   }
 
+  /// The same with used edges in place of those whose percentages count as 0.
+  ///
+  /// - Parameter insets: border and padding of both sides.
+  @inline(__always)
+  func intrinsicSizes(_ box: BoxIndex, _ percentageBlock: Double, insets: Double) -> MinMaxSizes {
+    let sizes = intrinsicSizes(box, percentageBlock)
+    return style(box).pointee.hasFixedEdges ? sizes : withUsedEdges(sizes, of: box, insets: insets)
+  }
+
+  private func withUsedEdges(_ sizes: MinMaxSizes, of box: BoxIndex, insets: Double) -> MinMaxSizes {
+    let style = style(box)
+    let kind = boxes[Int(box)].kind
+    guard style.pointee.paddingLeft.hasPercentage || style.pointee.paddingRight.hasPercentage, kind != .replaced,
+      kind != .table
+    else { return sizes }
+    let added = insets - resolveBoxMetrics(box, .indefinite).insetsInline
+    return MinMaxSizes(sizes.minimum + added, sizes.maximum + added)
+  }
+
   private func computeIntrinsicSizes(_ box: BoxIndex, _ percentageBlock: Double) -> MinMaxSizes {
     let kind = boxes[Int(box)].kind
     let metrics = resolveBoxMetrics(box, .indefinite)
@@ -81,6 +100,11 @@ extension LayoutEngine {
       } else {
         sizes = intrinsicSizes(box, percentageBlock)
       }
+      if style.pointee.width.isMapped {
+        let (width, insets) = (style.pointee.width, metrics.edgesInline)
+        sizes.minimum = mapped(width, sizes.minimum, box, insets: insets, basis: .indefinite)
+        sizes.maximum = mapped(width, sizes.maximum, box, insets: insets, basis: .indefinite)
+      }
     }
     if kind == .table {
       // A table is never narrower than its content.
@@ -92,7 +116,9 @@ extension LayoutEngine {
       sizes.minimum = min(sizes.minimum, metrics.insetsInline)
     }
     var limits = (minimum: 0.0, maximum: Double.infinity)
-    if style.pointee.minWidth.kind != .auto || style.pointee.maxWidth.kind != .none || style.pointee.aspectRatio > 0 {
+    if style.pointee.minWidth.kind != .auto || style.pointee.minWidth.isMapped || style.pointee.maxWidth.kind != .none
+      || style.pointee.aspectRatio > 0
+    {
       limits = contributionLimits(box, space, metrics)
       if isTransferred { limits.minimum = max(limits.minimum, automaticMinimum(box, space, metrics)) }
     }
@@ -125,12 +151,16 @@ extension LayoutEngine {
       case .length: return resolveInlineLength(length, box, space, metrics, 0)
       case .minContent: return intrinsicSizes(box, space.percentageBlock).minimum
       case .maxContent: return intrinsicSizes(box, space.percentageBlock).maximum
+      case .auto where length.isMapped: return metrics.edgesInline
       default: return .indefinite
       }
     }
-    let minimum = value(style.pointee.minWidth)
+    func limit(_ length: LayoutLength) -> Double {
+      mapped(length, value(length), box, insets: metrics.edgesInline, basis: .indefinite)
+    }
+    let minimum = limit(style.pointee.minWidth)
     if minimum.isDefinite { limits.minimum = minimum }
-    let maximum = value(style.pointee.maxWidth)
+    let maximum = limit(style.pointee.maxWidth)
     if maximum.isDefinite { limits.maximum = maximum }
     if style.pointee.aspectRatio > 0, style.pointee.width.isAuto || style.pointee.width.isContentKeyword {
       let low =

@@ -28,6 +28,25 @@ extension LayoutEngine {
     }
   }
 
+  /// What a `calc-size()` makes of the size that its basis gives (CSS Values 5, 10.3), as border-box sizes.
+  ///
+  /// - Parameters:
+  ///   - insets: the box's edges in the axis.
+  ///   - basis: what percentages count from; nothing where it is indefinite.
+  @inline(__always)
+  func mapped(_ length: LayoutLength, _ size: Double, _ box: BoxIndex, insets: Double, basis: Double) -> Double {
+    length.isMapped && size.isDefinite ? calculatedSize(length, size, box, insets, basis) : size
+  }
+
+  private func calculatedSize(
+    _ length: LayoutLength, _ size: Double, _ box: BoxIndex, _ insets: Double, _ basis: Double
+  ) -> Double {
+    let isBorderBox = style(box).pointee.boxSizing == .borderBox
+    let value = tree.styles.expressions[Int(length.expression)].resolve(
+      percentageBasis: basis.isDefinite ? basis : 0, size: isBorderBox ? size : max(0, size - insets))
+    return isBorderBox ? max(layoutUnit(value), insets) : max(0, layoutUnit(value)) + insets
+  }
+
   /// A box's edges; percentages count from the containing block's inline size (indefinite ones are 0).
   func resolveBoxMetrics(_ box: BoxIndex, _ percentageInline: Double) -> BoxMetrics {
     let style = style(box)
@@ -143,6 +162,14 @@ extension LayoutEngine {
     return area
   }
 
+  /// A box's intrinsic sizes with its used edges: percentages of its padding count where its width is worked out.
+  @inline(__always)
+  private func usedIntrinsicSizes(
+    _ box: BoxIndex, _ space: ConstraintSpace, _ metrics: BoxMetrics
+  ) -> MinMaxSizes {
+    intrinsicSizes(box, space.percentageBlock, insets: metrics.insetsInline)
+  }
+
   // MARK: Inline size
 
   /// The border box's inline size in a constraint space (CSS 2.2, 10.3; Sizing 3, 3).
@@ -166,7 +193,10 @@ extension LayoutEngine {
       } else if isExplicit || space.stretchInline {
         size = max(available, insets)
       } else {
-        size = intrinsicSizes(box, space.percentageBlock).fit(max(available, insets))
+        size = usedIntrinsicSizes(box, space, metrics).fit(max(available, insets))
+      }
+      if style.pointee.width.isAuto {
+        size = mapped(style.pointee.width, size, box, insets: insets, basis: space.percentageInline)
       }
     }
     var limits = inlineLimits(box, space, metrics, available)
@@ -184,6 +214,9 @@ extension LayoutEngine {
     if !style.pointee.minWidth.isAuto {
       let value = resolveInlineLength(style.pointee.minWidth, box, space, metrics, available)
       if value.isDefinite { minimum = value }
+    } else if style.pointee.minWidth.isMapped {
+      minimum = mapped(
+        style.pointee.minWidth, metrics.edgesInline, box, insets: metrics.edgesInline, basis: space.percentageInline)
     }
     if style.pointee.maxWidth.kind != .none {
       let value = resolveInlineLength(style.pointee.maxWidth, box, space, metrics, available)
@@ -201,6 +234,14 @@ extension LayoutEngine {
   func resolveInlineLength(
     _ length: LayoutLength, _ box: BoxIndex, _ space: ConstraintSpace, _ metrics: BoxMetrics, _ available: Double
   ) -> Double {
+    mapped(
+      length, resolveInlineBasis(length, box, space, metrics, available), box, insets: metrics.edgesInline,
+      basis: space.percentageInline)
+  }
+
+  private func resolveInlineBasis(
+    _ length: LayoutLength, _ box: BoxIndex, _ space: ConstraintSpace, _ metrics: BoxMetrics, _ available: Double
+  ) -> Double {
     let insets = metrics.edgesInline
     if length.isContentKeyword, style(box).pointee.aspectRatio > 0, boxes[Int(box)].kind != .replaced,
       case let block = definiteBlockSize(box, space, metrics), block.isDefinite
@@ -214,14 +255,14 @@ extension LayoutEngine {
       if !value.isDefinite { return .indefinite }
       return style(box).pointee.boxSizing == .borderBox ? max(value, insets) : max(value, 0) + insets
     case .stretch: return max(available, insets)
-    case .minContent: return intrinsicSizes(box, space.percentageBlock).minimum
-    case .maxContent: return intrinsicSizes(box, space.percentageBlock).maximum
-    case .fitContent: return intrinsicSizes(box, space.percentageBlock).fit(max(available, insets))
+    case .minContent: return usedIntrinsicSizes(box, space, metrics).minimum
+    case .maxContent: return usedIntrinsicSizes(box, space, metrics).maximum
+    case .fitContent: return usedIntrinsicSizes(box, space, metrics).fit(max(available, insets))
     case .fitContentLength:
-      return intrinsicSizes(box, space.percentageBlock).fit(length.value + insets)
+      return usedIntrinsicSizes(box, space, metrics).fit(length.value + insets)
     case .fitContentPercentage:
       let limit = layoutUnit(length.value * space.percentageInline / 100)
-      return intrinsicSizes(box, space.percentageBlock).fit(limit + insets)
+      return usedIntrinsicSizes(box, space, metrics).fit(limit + insets)
     case .auto, .none, .content, .normal: return .indefinite
     }
   }
@@ -239,9 +280,11 @@ extension LayoutEngine {
     guard style.pointee.minWidth.isAuto, !style.pointee.isScrollContainer, !style.pointee.containsInlineSize else {
       return 0
     }
-    let minimum = intrinsicSizes(box, space.percentageBlock).minimum
+    let minimum = usedIntrinsicSizes(box, space, metrics).minimum
     let maximum = resolveInlineLength(style.pointee.maxWidth, box, space, metrics, space.availableInline)
-    return maximum.isDefinite ? min(minimum, maximum) : minimum
+    return mapped(
+      style.pointee.minWidth, maximum.isDefinite ? min(minimum, maximum) : minimum, box, insets: metrics.edgesInline,
+      basis: space.percentageInline)
   }
 
   /// The border-box inline size that belongs to a border-box block size by the ratio.
@@ -292,6 +335,7 @@ extension LayoutEngine {
     var size = specifiedBlockSize(box, space, metrics, .indefinite)
     if !size.isDefinite, space.stretchBlock, style.pointee.height.isAuto, space.availableBlock.isDefinite {
       size = max(space.availableBlock - metrics.marginsBlock, metrics.edgesBlock)
+      size = mapped(style.pointee.height, size, box, insets: metrics.edgesBlock, basis: space.percentageBlock)
     }
     if !size.isDefinite { return .indefinite }
     return clampBlock(size, box, space, metrics, .indefinite)
@@ -318,6 +362,9 @@ extension LayoutEngine {
       } else {
         size = intrinsic
       }
+      if style.pointee.height.isAuto {
+        size = mapped(style.pointee.height, size, box, insets: metrics.edgesBlock, basis: space.percentageBlock)
+      }
     }
     if !size.isDefinite { return .indefinite }
     return clampBlock(size, box, space, metrics, keyword)
@@ -343,7 +390,9 @@ extension LayoutEngine {
     let style = style(box)
     guard style.pointee.minHeight.isAuto, intrinsic.isDefinite, !style.pointee.isScrollContainer else { return 0 }
     let maximum = resolveBlockLength(style.pointee.maxHeight, box, space, metrics, intrinsic)
-    return maximum.isDefinite ? min(intrinsic, maximum) : intrinsic
+    return mapped(
+      style.pointee.minHeight, maximum.isDefinite ? min(intrinsic, maximum) : intrinsic, box,
+      insets: metrics.edgesBlock, basis: space.percentageBlock)
   }
 
   /// Applies `min-height` and `max-height`.
@@ -353,9 +402,13 @@ extension LayoutEngine {
     let style = style(box)
     var minimum = metrics.edgesBlock
     var maximum = Double.infinity
+    // CSS 2.2, 10.7: what the limits do to cells is undefined; browsers ignore them.
+    if boxes[Int(box)].kind == .tableCell { return max(size, minimum) }
     if !style.pointee.minHeight.isAuto {
       let value = resolveBlockLength(style.pointee.minHeight, box, space, metrics, intrinsic)
       if value.isDefinite { minimum = max(minimum, value) }
+    } else if style.pointee.minHeight.isMapped {
+      minimum = mapped(style.pointee.minHeight, minimum, box, insets: minimum, basis: space.percentageBlock)
     }
     if style.pointee.maxHeight.kind != .none {
       let value = resolveBlockLength(style.pointee.maxHeight, box, space, metrics, intrinsic)
@@ -366,6 +419,14 @@ extension LayoutEngine {
 
   /// A height's value as a border-box size; indefinite for `auto` and what behaves as it.
   func resolveBlockLength(
+    _ length: LayoutLength, _ box: BoxIndex, _ space: ConstraintSpace, _ metrics: BoxMetrics, _ intrinsic: Double
+  ) -> Double {
+    mapped(
+      length, resolveBlockBasis(length, box, space, metrics, intrinsic), box, insets: metrics.edgesBlock,
+      basis: space.percentageBlock)
+  }
+
+  private func resolveBlockBasis(
     _ length: LayoutLength, _ box: BoxIndex, _ space: ConstraintSpace, _ metrics: BoxMetrics, _ intrinsic: Double
   ) -> Double {
     let insets = metrics.edgesBlock

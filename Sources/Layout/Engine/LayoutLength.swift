@@ -28,7 +28,7 @@ struct LayoutLength {
   }
 
   var kind: Kind
-  /// The index of a calculation.
+  /// The index of a calculation: of the value, or of a `calc-size()` whose basis is a keyword.
   var expression: Int32 = -1
   /// px or percent.
   var value: Double
@@ -43,6 +43,9 @@ struct LayoutLength {
   static var auto: LayoutLength { LayoutLength(.auto, 0) }
 
   @inline(__always) var isAuto: Bool { kind == .auto }
+
+  /// Whether a `calc-size()` makes another size of what the keyword gives.
+  @inline(__always) var isMapped: Bool { expression >= 0 && kind != .calculation }
 
   /// Whether the value depends on a percentage basis.
   @inline(__always) var hasPercentage: Bool {

@@ -422,6 +422,9 @@ struct LayoutStyles {
     case .length(let length): return LayoutLength(.length, deviceUnit(length))
     case .percentage(let percentage): return LayoutLength(.percentage, clampedLength(percentage))
     case .calc(let expression):
+      if case .length(let length) = expression.expression.root {
+        return LayoutLength(.length, deviceUnit(expression.expression.range.clamp(length)))
+      }
       var result = LayoutLength(.calculation)
       result.expression = Int32(expressions.count)
       expressions.append(expression)
@@ -464,6 +467,23 @@ struct LayoutStyles {
       }
     case .stretch: return LayoutLength(.stretch)
     case .content: return LayoutLength(.content)
+    case .calcSize(let basis, let calculation): return flatten(basis, calculation)
+    }
+  }
+
+  /// `calc-size()` (CSS Values 5, 10): its basis in every respect except the size, which the calculation makes of that.
+  private mutating func flatten(_ basis: SizeValue?, _ calculation: LengthCalculation) -> LayoutLength {
+    switch basis {
+    case nil: return flatten(.calc(calculation.replacingSize(by: .zero)))
+    case .value(let value): return flatten(.calc(calculation.replacingSize(by: value)))
+    case .calcSize(let inner, let own):
+      // The inner one's size is what the outer one counts from.
+      return flatten(inner, calculation.replacingSize(by: .calc(own)))
+    case let basis?:
+      var result = flatten(basis)
+      result.expression = Int32(expressions.count)
+      expressions.append(calculation)
+      return result
     }
   }
 }

@@ -47,7 +47,9 @@ extension FlexLayout {
         let item = item(index)
         guard item.pointee.stretches, !item.pointee.definiteCross.isDefinite else { continue }
         let available = line.cross - item.pointee.crossMargins
-        let cross = item.pointee.clampedCross(max(item.pointee.crossBorderPadding, available))
+        let length = isColumn ? item.pointee.style.pointee.width : item.pointee.style.pointee.height
+        let cross = item.pointee.clampedCross(
+          mappedCross(length, max(item.pointee.crossBorderPadding, available), item))
         item.pointee.cross = cross
         guard isCommit else { continue }
         let output = layoutItem(item, .commit, cross: cross)

@@ -133,27 +133,34 @@ extension FlexLayout {
     let inner = definiteInnerCross
     item.pointee.stretches = item.pointee.alignment == .stretch && length.isAuto && !item.pointee.hasAutoCrossMargin
     item.pointee.minimumCross = item.pointee.crossBorderPadding
-    if !least.isAuto {
-      let resolved = crossLength(least, item, inner)
-      if resolved.isDefinite { item.pointee.minimumCross = resolved }
+    if !least.isAuto || least.isMapped {
+      let resolved = least.isAuto ? item.pointee.crossBorderPadding : crossLength(least, item, inner)
+      if resolved.isDefinite { item.pointee.minimumCross = mappedCross(least, resolved, item) }
     }
     if most.kind != .none {
       let resolved = crossLength(most, item, inner)
-      if resolved.isDefinite { item.pointee.maximumCross = resolved }
+      if resolved.isDefinite { item.pointee.maximumCross = mappedCross(most, resolved, item) }
     }
     if length.isLengthPercentage {
       let resolved = crossLength(length, item, inner)
       if resolved.isDefinite { item.pointee.definiteCross = item.pointee.clampedCross(resolved) }
     } else if length.kind == .stretch && inner.isDefinite && !item.pointee.hasAutoCrossMargin {
       let available = max(item.pointee.crossBorderPadding, inner - item.pointee.crossMargins)
-      item.pointee.definiteCross = item.pointee.clampedCross(available)
+      item.pointee.definiteCross = item.pointee.clampedCross(mappedCross(length, available, item))
     } else if item.pointee.stretches && !wraps && inner.isDefinite {
-      item.pointee.definiteCross = item.pointee.clampedCross(inner - item.pointee.crossMargins)
+      item.pointee.definiteCross = item.pointee.clampedCross(
+        mappedCross(length, inner - item.pointee.crossMargins, item))
     }
     if !isColumn && (least.isContentKeyword || most.isContentKeyword) {
       // The limits are the content's height: the item's own layout applies them.
       item.pointee.definiteCross = .indefinite
     }
+  }
+
+  /// What a `calc-size()` makes of a cross size that its basis gives.
+  func mappedCross(_ length: LayoutLength, _ size: Double, _ item: UnsafeMutablePointer<FlexItem>) -> Double {
+    engine.mapped(
+      length, size, item.pointee.box, insets: item.pointee.crossBorderPadding, basis: definiteInnerCross)
   }
 
   /// A cross-axis length as a border-box size; indefinite where there is none.
@@ -177,7 +184,7 @@ extension FlexLayout {
     let isBasisMain = basis.isAuto
     if isBasisMain { basis = mainLength }
     // Heights of content keywords are all the content's.
-    if isColumn && basis.isContentKeyword { basis = LayoutLength(.content) }
+    if isColumn && basis.isContentKeyword { basis.kind = .content }
 
     if most.kind != .none {
       let maximum = mainSize(most, item)
@@ -192,6 +199,7 @@ extension FlexLayout {
       base = contentMainSize(item)
       item.pointee.isMainIndefinite = isColumn && !contentBlock.isDefinite && s.pointee.aspectRatio == 0
     }
+    if isContent { base = mappedMain(basis, base, item) }
     item.pointee.flexBase = base
 
     // The hypothetical main size: clamped by the used minimum and maximum.
@@ -199,11 +207,11 @@ extension FlexLayout {
     if least.isAuto {
       if !s.pointee.isScrollContainer {
         if s.pointee.aspectRatio == 0 && engine.boxes[Int(item.pointee.box)].kind != .replaced
-          && (isContent || (isBasisMain && mainLength.isLengthPercentage))
+          && (isContent && !basis.isMapped || (isBasisMain && mainLength.isLengthPercentage)) && !least.isMapped
         {
           item.pointee.hasPendingAutomaticMinimum = true
         } else {
-          item.pointee.minimumMain = automaticMinimum(item)
+          item.pointee.minimumMain = mappedMain(least, automaticMinimum(item), item)
         }
       }
     } else {
@@ -218,8 +226,19 @@ extension FlexLayout {
     item.pointee.hypotheticalMain = item.pointee.clampedMain(base)
   }
 
+  /// What a `calc-size()` makes of a main size that its basis gives.
+  private func mappedMain(_ length: LayoutLength, _ size: Double, _ item: UnsafeMutablePointer<FlexItem>) -> Double {
+    engine.mapped(
+      length, size, item.pointee.box, insets: item.pointee.mainBorderPadding,
+      basis: isColumn ? contentBlock : contentInline)
+  }
+
   /// A main-axis length as a border-box size, or indefinite.
   private func mainSize(_ length: LayoutLength, _ item: UnsafeMutablePointer<FlexItem>) -> Double {
+    mappedMain(length, mainBasisSize(length, item), item)
+  }
+
+  private func mainBasisSize(_ length: LayoutLength, _ item: UnsafeMutablePointer<FlexItem>) -> Double {
     let basis = isColumn ? contentBlock : contentInline
     switch length.kind {
     case .length, .percentage, .calculation:
@@ -262,7 +281,8 @@ extension FlexLayout {
   private func intrinsicInlineSizes(_ item: UnsafeMutablePointer<FlexItem>) -> MinMaxSizes {
     let box = item.pointee.box
     guard engine.boxes[Int(box)].kind == .replaced, contentInline.isDefinite else {
-      return engine.intrinsicSizes(box, contentBlock)
+      return engine.intrinsicSizes(
+        box, contentBlock, insets: isColumn ? item.pointee.crossInsets : item.pointee.mainInsets)
     }
     return engine.intrinsicSizesOfReplaced(
       box, contentBlock, engine.resolveBoxMetrics(box, contentInline),
@@ -292,6 +312,7 @@ extension FlexLayout {
   /// Whether nothing but the content makes a box's height.
   private static func isHighAsContent(_ style: UnsafePointer<LayoutStyle>) -> Bool {
     style.pointee.height.isAuto && style.pointee.minHeight.isAuto && style.pointee.maxHeight.kind == .none
+      && !style.pointee.height.isMapped && !style.pointee.minHeight.isMapped
       && style.pointee.aspectRatio == 0 && !style.pointee.containsSize
   }
 
@@ -403,8 +424,8 @@ extension FlexLayout {
   private func contentKeywordSize(_ length: LayoutLength, _ item: UnsafeMutablePointer<FlexItem>, _ available: Double)
     -> Double
   {
-    let sizes = engine.intrinsicSizes(item.pointee.box, contentBlock)
     let insets = isColumn ? item.pointee.crossInsets : item.pointee.mainInsets
+    let sizes = engine.intrinsicSizes(item.pointee.box, contentBlock, insets: insets)
     switch length.kind {
     case .minContent: return sizes.minimum
     case .maxContent: return sizes.maximum

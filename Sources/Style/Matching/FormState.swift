@@ -178,7 +178,8 @@ struct FormState {
       let type = inputType(element)
       guard HTMLNames.textTypes.contains(type) || type == "number" else { return false }
     }
-    guard let placeholder = value(element, .placeholder), !placeholder.isEmpty else { return false }
+    // As in browsers, an empty placeholder is shown, too.
+    guard value(element, .placeholder) != nil else { return false }
     return currentValue(element).isEmpty
   }
 
