@@ -330,7 +330,7 @@ struct BoxTreeBuilder {
 
   // MARK: Flex and grid items
 
-  /// CSS Flexbox 1, 4; CSS Grid 2, 6: each in-flow child becomes an item, each run of text an anonymous one.
+  /// CSS Flexbox 1, 4; CSS Grid 2, 6: each in-flow child becomes an item, each run of text and line breaks an anonymous one.
   private mutating func buildItems(of node: Int32, in container: BoxIndex, _ context: Context) {
     if tree.boxes[Int(container)].kind == .flex, style(of: container).isWebkitBox {
       var flow: Flow?
@@ -352,8 +352,7 @@ struct BoxTreeBuilder {
       if source.kind == .text {
         if anonymous < 0 {
           if isSpace(source) { continue }
-          anonymous = appendAnonymous(.block, in: container)
-          tree.boxes[Int(anonymous)].flags.formUnion([.item, .formattingContext, .hasInlineContent])
+          anonymous = appendAnonymousItem(in: container)
         }
         appendText(child, to: anonymous)
         continue
@@ -366,13 +365,21 @@ struct BoxTreeBuilder {
         continue
       default: break
       }
-      anonymous = .none
       if source.role == .lineBreak {
-        // A `<br>` is wrapped like text, and an item of only a line break has no content.
+        if anonymous < 0 { anonymous = appendAnonymousItem(in: container) }
+        _ = appendBox(node: child, to: anonymous, kind: .lineBreak)
         continue
       }
+      anonymous = .none
       appendItem(child, in: container, context)
     }
+  }
+
+  /// Appends the item of a run of text.
+  private mutating func appendAnonymousItem(in container: BoxIndex) -> BoxIndex {
+    let box = appendAnonymous(.block, in: container)
+    tree.boxes[Int(box)].flags.formUnion([.item, .formattingContext, .hasInlineContent])
+    return box
   }
 
   /// As browsers lay out `-webkit-box`: a run of inline content is one anonymous item, spaces between items are none.

@@ -42,8 +42,14 @@ private struct IntrinsicWalk {
     piece = indent
     line = indent
     isInIndent = indent < 0
+    // Inline boxes that end behind a forced break end on its line.
+    var endsLine = false
     for index in context.items.indices {
       let item = context.items[index]
+      if endsLine, item.kind != .close {
+        endLine()
+        endsLine = false
+      }
       if index > 0, breaks(before: index) {
         // As in browsers, spaces that hang at a text's end count beside a negative indent.
         if isInIndent, item.spaces == .hang { pieceSpace = 0 }
@@ -56,7 +62,7 @@ private struct IntrinsicWalk {
         piece += engine.tabAdvance(ofStyle: item.style, at: piece)
         lineSpace = 0
         pieceSpace = 0
-      case .forcedBreak: endLine()
+      case .forcedBreak: endsLine = true
       case .open: addEdge(of: item.box, isStart: true)
       case .close: addEdge(of: item.box, isStart: false)
       case .atomic:

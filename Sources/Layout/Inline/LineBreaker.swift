@@ -135,6 +135,7 @@ struct LineBreaker {
         hasContent = true
         endsWithForcedBreak = true
         advance(to: index + 1)
+        addEnds(from: index + 1)
         return
       case .open:
         let edge = engine.startEdge(of: item.box, percentageInline: containerInline)
@@ -164,6 +165,20 @@ struct LineBreaker {
         advance(to: index + 1)
       }
     }
+  }
+
+  /// As in browsers, the inline boxes that end behind a forced break end on its line.
+  private mutating func addEnds(from first: Int) {
+    var index = first
+    while index < context.items.count, context.items[index].kind == .close {
+      let item = context.items[index]
+      let edge = engine.endEdge(of: item.box, percentageInline: containerInline)
+      items.append(LineItem(item: index, start: item.start, end: item.end, width: edge))
+      width += edge
+      clonedEnds -= clonedEnd(of: item.box)
+      index += 1
+    }
+    advance(to: index)
   }
 
   /// The edge that an inline box has at the end of each of its lines.
