@@ -84,6 +84,12 @@ struct BlockLayout {
   /// The last child's border box in flow, from the border box's upper edge.
   var childTop = 0.0
   var childHeight = 0.0
+  /// The child that was laid out again after the one that the driver asked for: it goes on behind it.
+  var repeatedChild: BoxIndex = .none
+  /// The last child in flow.
+  var previousChild: BoxIndex = .none
+  /// The last place before which the column may end, if what follows must not be parted from it; at most one.
+  var breakpoints: [ColumnBreakpoint] = []
   /// Where the next child begins, in the formatting context, if it is moved to a column; or indefinite.
   var forcedChildBlock = Double.indefinite
 
@@ -151,7 +157,7 @@ struct BlockLayout {
       var child = engine.boxes[Int(box)].firstChild
       while child >= 0 {
         if !layoutChild(child) { return aborted() }
-        child = engine.boxes[Int(child)].nextSibling
+        child = engine.boxes[Int(isInColumns ? lastLaidOut(child) : child)].nextSibling
       }
     }
     return finish()
@@ -577,8 +583,11 @@ struct BlockLayout {
       endMargins = CollapsingMargins()
       endsApart = true
     }
-    if !isResolved, space.isForcedByClearance || space.clearance > space.contextBlock + margins.sum {
-      // An empty box that clears is below the floats.
+    if !isResolved,
+      space.isForcedByClearance
+        || (!style.pointee.clear.isEmpty && space.clearance > space.contextBlock + margins.sum)
+    {
+      // An empty box that clears is below the floats. Empty boxes in it leave that to it: their margins are among its own.
       if !resolve() { return aborted() }
       var output = LayoutOutput(width: inline, height: 0)
       output.contextBlock = contextBlock

@@ -72,6 +72,7 @@ struct FlexLayout {
     for line in lines.indices { justifyLine(line) }
     // 9.6 Cross-axis alignment.
     for line in lines.indices { alignLine(line) }
+    breakInColumns()
 
     if isCommit {
       placeItems()
@@ -215,8 +216,10 @@ struct FlexLayout {
   }
 
   /// Lays an item out with its used main size and, where it is definite, its cross size.
+  ///
+  /// - Parameter place: the border box's upper edge in the container's, where the item is broken at the ends of columns.
   func layoutItem(
-    _ item: UnsafeMutablePointer<FlexItem>, _ mode: ConstraintSpace.Mode, cross: Double
+    _ item: UnsafeMutablePointer<FlexItem>, _ mode: ConstraintSpace.Mode, cross: Double, at place: Double = .indefinite
   ) -> LayoutOutput {
     var inner: ConstraintSpace
     if isColumn {
@@ -240,6 +243,7 @@ struct FlexLayout {
       }
     }
     inner.needsBaseline = item.pointee.needsBaseline
+    if place.isDefinite { return engine.layoutInColumns(item.pointee.box, inner, at: place) }
     let output = engine.layout(item.pointee.box, inner)
     // The answer that was committed before is no longer what is placed.
     if mode == .commit, item.pointee.committedMain.isDefinite {

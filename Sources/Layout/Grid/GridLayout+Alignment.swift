@@ -101,7 +101,7 @@ extension GridLayout {
     let width = item.areaWidth
     let height = max(0, down.end - down.start)
     let output: LayoutOutput
-    if space.isCommit || space.needsBaseline {
+    if space.isCommit || space.needsBaseline || engine.columnFlow != nil {
       let inner = Self.itemSpace(engine, item, width: width, height: height, mode: space.mode)
       output = engine.layout(item.box, inner)
     } else {

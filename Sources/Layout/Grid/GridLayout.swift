@@ -52,6 +52,7 @@ struct GridLayout {
     // 11: align the items in their areas.
     for index in items.indices { layoutItem(index) }
     alignBaselines()
+    breakInColumns()
     if space.isCommit {
       for item in items {
         engine.place(

@@ -18,13 +18,19 @@ extension BlockLayout {
     let rules = engine.breakRules(child)
     if rules.contains(.spansColumns), flow.base == 0 { return span(child, flow) }
     let isForced = hasChildren && (endsColumn || beginsColumn(child, rules))
+    let isAvoided = !isForced && avoidsBreak(before: child, rules)
     if isForced {
+      breakpoints = []
       if !resolve() { return false }
       logical = flow.breakColumn(at: contextBlock + logical) - contextBlock
       margins = CollapsingMargins()
       endsColumn = false
     }
-    defer { endsColumn = endsColumn || endsColumnBehind(child, rules) }
+    defer {
+      let last = repeatedChild >= 0 ? repeatedChild : child
+      endsColumn = endsColumn || endsColumnBehind(last, last == child ? rules : engine.breakRules(last))
+      previousChild = last
+    }
     let before = self
     let mark = flow.mark
     let floatCount = engine.blocks.floats.count
@@ -48,13 +54,25 @@ extension BlockLayout {
       let isApart =
         !isForced && top > last && (isAtEnd || flow.isBreak(between: last, and: top))
         && (isAtEnd || !flow.isStartOfColumn(top))
+      let target = isApart ? (isAtEnd ? last : flow.end(ofColumnAt: last)) : crosses || asks ? end : top
+      if isAvoided, crosses || asks || isApart || flow.isEndOfColumn(top), flow.budget > 0,
+        let point = breakpoints.last, flow.end(ofColumnAt: point.top) == target, !flow.isStartOfColumn(point.top)
+      {
+        return layoutAgain(from: point, atColumn: target, flow)
+      }
       if crosses || asks || isApart, flow.budget > 0 {
-        let target = isApart ? (isAtEnd ? last : flow.end(ofColumnAt: last)) : end
         self = before
         engine.blocks.floats.rollBack(to: floatCount)
         flow.restore(mark)
         flow.budget -= 1
+        breakpoints = []
         return layoutChild(child, atColumn: target, flow)
+      }
+      if !isAvoided {
+        breakpoints = []
+        var state = before
+        state.breakpoints = []
+        breakpoints = [ColumnBreakpoint(state: state, child: child, top: top, mark: mark, floatCount: floatCount)]
       }
     } else if (crosses || asks) && !flow.isStartOfColumn(top) {
       // There is no break between a box and its first child: the box itself moves. The container of the columns does not:
@@ -64,6 +82,43 @@ extension BlockLayout {
     if isKept, bottom > end { flow.noteViolation() }
     finishInColumn(isWhole, bottom, end)
     return true
+  }
+
+  /// 4.4, rule B: where a break is to be avoided the column ends before an earlier child.
+  private mutating func layoutAgain(
+    from point: ColumnBreakpoint, atColumn end: Double, _ flow: ColumnFlow
+  ) -> Bool {
+    let child = point.child
+    self = point.state
+    engine.blocks.floats.rollBack(to: point.floatCount)
+    flow.restore(point.mark)
+    flow.budget -= 1
+    guard layoutChild(child, atColumn: end, flow) else { return false }
+    repeatedChild = child
+    return true
+  }
+
+  /// The child that was laid out last, instead of the one that the driver asked for.
+  mutating func lastLaidOut(_ child: BoxIndex) -> BoxIndex {
+    guard repeatedChild >= 0 else { return child }
+    defer { repeatedChild = .none }
+    return repeatedChild
+  }
+
+  /// Whether there should be no break between a child and the one before it (3.1).
+  private func avoidsBreak(before child: BoxIndex, _ rules: BreakRules) -> Bool {
+    var (box, own) = (child, rules)
+    while box >= 0 {
+      if own.contains(.avoidBefore) { return true }
+      box = firstInFlow(box)
+      if box >= 0 { own = engine.breakRules(box) }
+    }
+    box = previousChild
+    while box >= 0 {
+      if engine.breakRules(box).contains(.avoidAfter) { return true }
+      box = lastInFlow(box)
+    }
+    return false
   }
 
   /// What follows a box that sticks out of its column begins in the next.
@@ -262,4 +317,15 @@ extension BlockLayout {
     flow.close(at: end, contentEnd: contentEnd)
     return flow.place()
   }
+}
+
+/// A place between two siblings before which a column may end.
+struct ColumnBreakpoint {
+  /// The layout of their container before the second.
+  let state: BlockLayout
+  let child: BoxIndex
+  /// The child's upper edge in the formatting context. px.
+  let top: Double
+  let mark: ColumnFlow.Mark
+  let floatCount: Int
 }

@@ -72,6 +72,10 @@ final class ColumnFlow {
   var lines: [Line] = []
   /// The lines before which its lines are broken.
   var brokenLines: [Int] = []
+  /// How many containers of bands are around what is laid out; each lays its boxes out more than once.
+  var bandDepth = 0
+  /// Containers of bands in more of them are not broken: layout would take time exponential in their depth.
+  static let deepestBands = 4
   /// What may still be laid out again: nested boxes that each move to a next column would take exponential time.
   var budget: Int
 

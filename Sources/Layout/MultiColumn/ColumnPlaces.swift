@@ -70,7 +70,11 @@ struct ColumnPlaces {
     containers[index] = container
     corners[index] = (rect.x, rect.y)
     moves[index] = move
-    let pieces = pieces(of: rect, inColumnsOf: container, origins).map { shifted($0, move.x, move.y) }
+    let whole =
+      box.kind == .tableSection
+      ? joined(rows(of: index, at: rect).flatMap { self.pieces(of: $0, inColumnsOf: container, origins) })
+      : self.pieces(of: rect, inColumnsOf: container, origins)
+    let pieces = whole.map { shifted($0, move.x, move.y) }
     rects[BoxIndex(index)] = Self.union(pieces)
     return pieces
   }
@@ -99,6 +103,38 @@ struct ColumnPlaces {
       result = result?.bounding(piece) ?? piece
     }
     return result ?? pieces.first ?? .zero
+  }
+
+  /// The rows of a section with the spacing between them: it ends with the last of them in each column.
+  private func rows(of section: Int, at rect: LayoutRect) -> [LayoutRect] {
+    let table = engine.style(engine.boxes[section].parent)
+    let spacing = table.pointee.borderCollapse == .collapse ? 0 : table.pointee.borderSpacingVertical
+    var rows: [LayoutRect] = []
+    var row = engine.boxes[section].firstChild
+    while row >= 0 {
+      let placement = engine.state.placements[Int(row)]
+      if engine.boxes[Int(row)].kind == .tableRow {
+        if !rows.isEmpty { rows[rows.count - 1].height += spacing }
+        rows.append(
+          LayoutRect(
+            x: rect.x + placement.x, y: rect.y + placement.y, width: placement.width, height: placement.height))
+      }
+      row = engine.boxes[Int(row)].nextSibling
+    }
+    return rows.isEmpty ? [rect] : rows
+  }
+
+  /// Pieces below each other as one.
+  private func joined(_ pieces: [LayoutRect]) -> [LayoutRect] {
+    var result: [LayoutRect] = []
+    for piece in pieces {
+      if let last = result.last, last.x == piece.x, piece.y >= last.y {
+        result[result.count - 1] = last.bounding(piece)
+      } else {
+        result.append(piece)
+      }
+    }
+    return result
   }
 
   private func isKept(_ box: BoxIndex) -> Bool {

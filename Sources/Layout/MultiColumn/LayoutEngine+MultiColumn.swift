@@ -112,13 +112,27 @@ extension LayoutEngine {
 
   /// Lays out a root of a formatting context at a place in the open one, broken at the ends of columns where it may be.
   func layoutInColumns(_ box: BoxIndex, _ space: ConstraintSpace, at place: Double) -> LayoutOutput {
-    guard let flow = columnFlow, !isWhole(box), boxes[Int(box)].kind == .block, !style(box).pointee.isMultiColumn else {
-      return layout(box, space)
+    guard let flow = columnFlow, !isWhole(box) else { return layout(box, space) }
+    let hasBands: Bool
+    switch boxes[Int(box)].kind {
+    case .block, .tableCell:
+      guard !style(box).pointee.isMultiColumn else { return layout(box, space) }
+      hasBands = false
+    case .table, .flex, .grid:
+      guard flow.bandDepth < ColumnFlow.deepestBands else { return layout(box, space) }
+      hasBands = true
+    default: return layout(box, space)
     }
     let base = flow.base
     flow.base += place
     flow.entering = box
-    defer { flow.base = base }
+    if hasBands { flow.bandDepth += 1 }
+    defer {
+      flow.base = base
+      // A box without content of its own has not taken it.
+      flow.entering = .none
+      if hasBands { flow.bandDepth -= 1 }
+    }
     return layout(box, space)
   }
 
@@ -142,9 +156,9 @@ extension LayoutEngine {
     let other = computedStyle(box).pointee.other
     if other[.breakBefore].map(Self.isForced) == true { rules.insert(.before) }
     if other[.breakAfter].map(Self.isForced) == true { rules.insert(.after) }
-    if let inside = other[.breakInside], inside == .keyword("avoid") || inside == .keyword("avoid-column") {
-      rules.insert(.avoidInside)
-    }
+    if other[.breakBefore].map(Self.isAvoided) == true { rules.insert(.avoidBefore) }
+    if other[.breakAfter].map(Self.isAvoided) == true { rules.insert(.avoidAfter) }
+    if other[.breakInside].map(Self.isAvoided) == true { rules.insert(.avoidInside) }
     if other[.columnSpan] == .keyword("all") { rules.insert(.spansColumns) }
     return rules
   }
@@ -156,6 +170,10 @@ extension LayoutEngine {
   }
 
   private static func isForced(_ value: CSSValue) -> Bool { value == .keyword("column") }
+
+  private static func isAvoided(_ value: CSSValue) -> Bool {
+    value == .keyword("avoid") || value == .keyword("avoid-column")
+  }
 }
 
 /// `break-before`, `break-after`, `break-inside` and `column-span` as columns read them (CSS Fragmentation 3, 3).
@@ -166,6 +184,8 @@ struct BreakRules: OptionSet {
   static let after = BreakRules(rawValue: 2)
   static let avoidInside = BreakRules(rawValue: 4)
   static let spansColumns = BreakRules(rawValue: 8)
+  static let avoidBefore = BreakRules(rawValue: 16)
+  static let avoidAfter = BreakRules(rawValue: 32)
 }
 
 extension ColumnFlow.Row {

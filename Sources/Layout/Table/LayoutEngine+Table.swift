@@ -60,6 +60,8 @@ private struct TableLayout {
   var columnOffsets: [Double] = []
   var rowHeights: [Double] = []
   var rowBaselines: [Double] = []
+  /// What columns around the table add above each row; empty where it is not broken.
+  var rowShifts: [Double] = []
   /// The last row's baseline in the table's border box.
   var lastBaseline = Double.indefinite
   var cellOutputs: [LayoutOutput] = []
@@ -72,19 +74,23 @@ private struct TableLayout {
     style = engine.style(box)
     metrics = engine.resolveBoxMetrics(box, space.percentageInline)
     isRightToLeft = style.pointee.isRightToLeft
-    spacingInline = grid.isCollapsed ? 0 : style.pointee.borderSpacingHorizontal
-    spacingBlock = grid.isCollapsed ? 0 : style.pointee.borderSpacingVertical
+    // As in browsers, a table without columns has no spacing.
+    let hasSpacing = !grid.isCollapsed && grid.columnCount > 0
+    spacingInline = hasSpacing ? style.pointee.borderSpacingHorizontal : 0
+    spacingBlock = hasSpacing ? style.pointee.borderSpacingVertical : 0
   }
 
   mutating func run() -> LayoutOutput {
     sizeColumns()
     measureCells()
     sizeRows()
+    collapseColumns()
     var top = 0.0
     let captionsAbove = layoutCaptions(.top, &top)
     _ = captionsAbove
     let gridTop = top
-    let gridHeight = sizeGrid(captions: captionHeight())
+    var gridHeight = sizeGrid(captions: captionHeight())
+    gridHeight += breakRows(top: gridTop)
     let baseline = placeGrid(top: gridTop)
     top = gridTop + gridHeight
     _ = layoutCaptions(.bottom, &top)
@@ -123,16 +129,31 @@ private struct TableLayout {
     }
     let target = max(0, width - metrics.insetsInline - columns.spacing)
     columnWidths = columns.distribute(target)
-    var x = spacingInline
+    _ = placeColumnOffsets(without: [])
+  }
+
+  /// Places the columns one after another; the answer is where the last one ends.
+  private mutating func placeColumnOffsets(without collapsed: Set<Int>) -> Double {
+    columnOffsets.removeAll(keepingCapacity: true)
+    var end = spacingInline
+    var isFirst = true
     for (index, width) in columnWidths.enumerated() {
-      if grid.isSpannedOnly[index] {
-        columnOffsets.append(x - spacingInline)
-        x += width
-        continue
+      if !grid.isSpannedOnly[index], !collapsed.contains(index) {
+        if !isFirst { end += spacingInline }
+        isFirst = false
       }
-      columnOffsets.append(x)
-      x += width + spacingInline
+      columnOffsets.append(end)
+      end += width
     }
+    return end
+  }
+
+  /// CSS Tables 3, 9: collapsed columns lose their width and spacing once rows are sized, and the table is narrower by them.
+  private mutating func collapseColumns() {
+    guard !grid.collapsedColumns.isEmpty else { return }
+    let full = placeColumnOffsets(without: [])
+    for index in grid.collapsedColumns where index < columnWidths.count { columnWidths[index] = 0 }
+    width -= full - placeColumnOffsets(without: grid.collapsedColumns)
   }
 
   private func cellWidth(_ cell: TableGrid.Cell) -> Double {
@@ -146,7 +167,8 @@ private struct TableLayout {
   private func cellSpace(_ cell: TableGrid.Cell, mode: ConstraintSpace.Mode) -> ConstraintSpace {
     var result = ConstraintSpace(
       availableInline: cellWidth(cell), availableBlock: .indefinite,
-      percentageInline: max(0, width - metrics.insetsInline - 2 * spacingInline),
+      // As in browsers, the spacing around the columns counts while rows are sized.
+      percentageInline: max(0, width - metrics.insetsInline - (mode == .commit ? 2 * spacingInline : 0)),
       percentageBlock: .indefinite, mode: mode)
     result.isFixedInline = true
     result.isTableCellMeasure = true
@@ -182,8 +204,6 @@ private struct TableLayout {
   }
 
   /// Gives each row its own height, or that of its highest cell.
-  ///
-  /// UNIMPLEMENTED: rows and columns with `visibility: collapse` keep their room (CSS Tables 3, 9).
   private mutating func sizeRows() {
     rowHeights = [Double](repeating: 0, count: grid.rows.count)
     rowBaselines = [Double](repeating: .indefinite, count: grid.rows.count)
@@ -199,7 +219,7 @@ private struct TableLayout {
           ascent = max(ascent, output.firstBaseline)
           if cell.rowSpan == 1 { descent = max(descent, output.intrinsicBlock - output.firstBaseline) }
         }
-        if cell.rowSpan == 1 { height = max(height, output.height) }
+        if cell.rowSpan == 1 { height = max(height, neededHeight(output)) }
       }
       if ascent > -.infinity {
         rowBaselines[rowIndex] = ascent
@@ -210,9 +230,25 @@ private struct TableLayout {
     for index in grid.cells.indices.filter({ grid.cells[$0].rowSpan > 1 }).sorted(by: {
       grid.cells[$0].rowSpan < grid.cells[$1].rowSpan
     }) {
-      growSpannedRows(grid.cells[index], cellOutputs[index].height)
+      growSpannedRows(grid.cells[index], neededHeight(cellOutputs[index]))
     }
+    for section in grid.sections { growSection(section, to: specifiedHeight(section.box, .indefinite)) }
   }
+
+  /// The height of a section is shared by its rows, whose percentages count from it (CSS Tables 3, 6.2).
+  private mutating func growSection(_ section: TableGrid.Section, to height: Double) {
+    guard height > 0, !section.rows.isEmpty else { return }
+    let excess = height - heights(of: section.rows)
+    if excess > 0 { distribute(excess, over: section.rows, preferred: Array(section.rows), basis: height) }
+  }
+
+  /// The heights of sections that have no rows to share them; there is no spacing around these.
+  private func emptyHeight() -> Double {
+    grid.sections.reduce(0) { $0 + ($1.rows.isEmpty ? specifiedHeight($1.box, .indefinite) : 0) }
+  }
+
+  /// What a cell asks of its rows (CSS Tables 3, 4.5): its own height, and no less than its content's.
+  private func neededHeight(_ output: LayoutOutput) -> Double { max(output.height, output.intrinsicBlock) }
 
   /// What a cell over several rows needs beyond them goes to those rows.
   private mutating func growSpannedRows(_ cell: TableGrid.Cell, _ height: Double) {
@@ -302,7 +338,8 @@ private struct TableLayout {
 
   /// The grid's border-box height: what the rows need, or what the table's height gives them.
   private mutating func sizeGrid(captions: Double) -> Double {
-    let content = rowHeights.reduce(0, +) + (grid.rows.isEmpty ? 0 : spacingBlock * Double(grid.rows.count + 1))
+    let content =
+      rowHeights.reduce(0, +) + emptyHeight() + (grid.rows.isEmpty ? 0 : spacingBlock * Double(grid.rows.count + 1))
     let natural = content + metrics.insetsBlock
     var inner = space
     if space.isFixedBlock { inner.availableBlock = max(0, space.availableBlock - captions) }
@@ -310,46 +347,76 @@ private struct TableLayout {
     if !height.isDefinite { height = natural }
     height = max(height, natural)
     let excess = height - natural
-    guard excess > 0, !grid.rows.isEmpty else { return height }
-    distributeHeight(excess, max(0, height - metrics.insetsBlock - 2 * spacingBlock))
+    if excess > 0, !grid.rows.isEmpty {
+      distributeHeight(excess, max(0, height - metrics.insetsBlock - 2 * spacingBlock))
+    }
+    return grid.hasCollapsedRows ? collapseRows() : height
+  }
+
+  /// CSS Tables 3, 9: collapsed rows lose their height and spacing, after the table's own height is shared out.
+  ///
+  /// - Returns: the grid's border-box height.
+  private mutating func collapseRows() -> Double {
+    for row in grid.rows.indices where grid.rows[row].isCollapsed { rowHeights[row] = 0 }
+    var height = metrics.insetsBlock + spacingBlock + emptyHeight()
+    for section in grid.sections where !section.rows.isEmpty { height += heights(of: section.rows) + spacingBlock }
     return height
   }
 
-  /// CSS Tables 3, 6.2: rows with percentages first, then those without a height.
+  /// What rows take together; collapsed ones have no spacing.
+  private func heights(of rows: Range<Int>) -> Double {
+    var height = 0.0
+    var isFirst = true
+    for row in rows where !grid.rows[row].isCollapsed {
+      if !isFirst { height += spacingBlock }
+      isFirst = false
+      height += rowHeights[row]
+    }
+    return height
+  }
+
+  /// What the table's height adds goes to its rows; bodies grow before headers and footers.
   private mutating func distributeHeight(_ excess: Double, _ basis: Double) {
-    var rest = excess
-    let percentages = rowPercentages()
-    let missing = grid.rows.indices.map { row in
-      max(0, engine.layoutUnit(percentages[row] * basis / 100) - rowHeights[row])
-    }
-    let sum = missing.reduce(0, +)
-    if sum > 0 {
-      let part = min(rest, sum)
-      for row in missing.indices where missing[row] > 0 {
-        let growth = part < sum ? engine.layoutUnit(missing[row] * part / sum) : missing[row]
-        rowHeights[row] += growth
-        rest -= growth
-      }
-    }
-    guard rest > 0 else { return }
-    // Bodies grow before headers and footers.
     var rows: [Int] = []
     for section in grid.sections where engine.flags(section.box).isDisjoint(with: [.tableHeader, .tableFooter]) {
       rows.append(contentsOf: section.rows)
     }
     if rows.isEmpty { rows = Array(grid.rows.indices) }
-    let others = rows.filter { percentages[$0] == 0 }
-    spread(rest, over: others.contains { !isConstrained($0) } ? others : rows, mayGrowEmpty: true)
+    distribute(excess, over: grid.rows.indices, preferred: rows, basis: basis)
   }
 
-  /// The percentages of the table's height that rows ask for, themselves or by a cell in them, at most 100 in all.
-  private func rowPercentages() -> [Double] {
+  /// CSS Tables 3, 6.2: rows with percentages first, then those without a height.
+  ///
+  /// - Parameters:
+  ///   - preferred: the rows that take what percentages leave.
+  ///   - basis: what percentages count from.
+  private mutating func distribute(_ excess: Double, over range: Range<Int>, preferred: [Int], basis: Double) {
+    var rest = excess
+    let percentages = rowPercentages(range)
+    func percentage(_ row: Int) -> Double { percentages[row - range.lowerBound] }
+    let missing = range.map { max(0, engine.layoutUnit(percentage($0) * basis / 100) - rowHeights[$0]) }
+    let sum = missing.reduce(0, +)
+    if sum > 0 {
+      let part = min(rest, sum)
+      for (row, missing) in zip(range, missing) where missing > 0 {
+        let growth = part < sum ? engine.layoutUnit(missing * part / sum) : missing
+        rowHeights[row] += growth
+        rest -= growth
+      }
+    }
+    guard rest > 0 else { return }
+    let others = preferred.filter { percentage($0) == 0 }
+    spread(rest, over: others.contains { !isConstrained($0) } ? others : preferred, mayGrowEmpty: true)
+  }
+
+  /// The percentages of a height that rows ask for, themselves or by a cell in them, at most 100 in all.
+  private func rowPercentages(_ rows: Range<Int>) -> [Double] {
     func percentage(_ box: BoxIndex) -> Double {
       let height = engine.style(box).pointee.height
       return height.kind == .percentage ? height.value : 0
     }
     var rest = 100.0
-    return grid.rows.map { row in
+    return grid.rows[rows].map { row in
       var largest = percentage(row.box)
       for cell in row.cells where grid.cells[cell].rowSpan == 1 {
         largest = max(largest, percentage(grid.cells[cell].box))
@@ -358,6 +425,60 @@ private struct TableLayout {
       rest -= largest
       return largest
     }
+  }
+
+  // MARK: Columns around the table
+
+  /// CSS Fragmentation 3, 4.1: breaks are between rows, and in cells that may be broken.
+  ///
+  /// - Returns: how much higher the grid becomes.
+  private mutating func breakRows(top: Double) -> Double {
+    guard var bands = ColumnBands(engine) else { return 0 }
+    rowShifts = [Double](repeating: 0, count: grid.rows.count)
+    var y = top + metrics.insetTop + spacingBlock
+    // The same with what is added.
+    var moved = y
+    var gap = 0.0
+    for section in grid.sections {
+      guard !section.rows.isEmpty else {
+        let own = specifiedHeight(section.box, .indefinite)
+        y += own
+        moved += own
+        continue
+      }
+      y += gap
+      moved += gap
+      gap = spacingBlock
+      var isFirst = true
+      for row in section.rows where !grid.rows[row].isCollapsed {
+        if !isFirst {
+          y += spacingBlock
+          moved += spacingBlock
+        }
+        var rules = engine.breakRules(grid.rows[row].box)
+        if isFirst { rules.formUnion(engine.breakRules(section.box).intersection(.before)) }
+        if row == section.rows.upperBound - 1 {
+          rules.formUnion(engine.breakRules(section.box).intersection(.after))
+        }
+        isFirst = false
+        // Cells that span rows are cut.
+        let cells = grid.rows[row].cells.filter { grid.cells[$0].rowSpan == 1 }
+        let members = cells.map {
+          ColumnBands.Member(box: grid.cells[$0].box, offset: 0, height: rowHeights[row], grows: true)
+        }
+        let place = bands.place(top: y, height: rowHeights[row], rules: rules, members) { index, place in
+          let inner = cellSpace(grid.cells[cells[index]], mode: .measure)
+          return place.isDefinite
+            ? engine.layoutInColumns(grid.cells[cells[index]].box, inner, at: place)
+            : cellOutputs[cells[index]]
+        }
+        rowShifts[row] = place.top - moved
+        y += rowHeights[row]
+        rowHeights[row] += place.growth
+        moved = place.top + rowHeights[row]
+      }
+    }
+    return bands.shift
   }
 
   private func inlinePosition(_ offset: Double, _ size: Double) -> Double {
@@ -370,29 +491,42 @@ private struct TableLayout {
     var y = top + metrics.insetTop + spacingBlock
     var firstBaseline = Double.indefinite
     var rowTops = [Double](repeating: 0, count: grid.rows.count)
-    var sectionTops: [Double] = []
     let rowWidth = max(0, width - metrics.insetsInline - 2 * spacingInline)
+    var gap = 0.0
     for section in grid.sections {
-      sectionTops.append(y)
+      if !section.rows.isEmpty {
+        y += gap
+        gap = spacingBlock
+      }
+      if let first = section.rows.first(where: { !grid.rows[$0].isCollapsed }), !rowShifts.isEmpty {
+        y += rowShifts[first]
+      }
+      let sectionTop = y
+      var isFirst = true
       for row in section.rows {
+        if !grid.rows[row].isCollapsed {
+          if !isFirst { y += spacingBlock + (rowShifts.isEmpty ? 0 : rowShifts[row]) }
+          isFirst = false
+        }
         rowTops[row] = y
         if !firstBaseline.isDefinite, row == 0 {
           firstBaseline = y + baseline(ofRow: row)
         }
         lastBaseline = y + baseline(ofRow: row)
-        y += rowHeights[row] + spacingBlock
+        y += rowHeights[row]
       }
+      if section.rows.isEmpty { y += specifiedHeight(section.box, .indefinite) }
+      let sectionHeight = y - sectionTop
       guard space.isCommit else { continue }
-      let sectionHeight = section.rows.isEmpty ? 0 : y - spacingBlock - (sectionTops.last ?? y)
-      commit(
-        section.box, x: metrics.insetLeft + spacingInline, y: sectionTops.last ?? y, rowWidth, max(0, sectionHeight))
+      commit(section.box, x: metrics.insetLeft + spacingInline, y: sectionTop, rowWidth, max(0, sectionHeight))
       for row in section.rows {
-        commit(grid.rows[row].box, x: 0, y: rowTops[row] - (sectionTops.last ?? 0), rowWidth, rowHeights[row])
+        commit(grid.rows[row].box, x: 0, y: rowTops[row] - sectionTop, rowWidth, rowHeights[row])
       }
     }
     guard space.isCommit else { return firstBaseline }
-    placeColumns(top: top)
-    for index in grid.cells.indices { placeCell(index) }
+    let rowsTop = top + metrics.insetTop + spacingBlock
+    placeColumns(top: rowsTop, rowsHeight: max(0, y - rowsTop))
+    for index in grid.cells.indices { placeCell(index, rowTops) }
     for row in grid.rows where engine.flags(row.box).contains(.hasPositioned) { engine.layoutPositioned(in: row.box) }
     for section in grid.sections where engine.flags(section.box).contains(.hasPositioned) {
       engine.layoutPositioned(in: section.box)
@@ -406,10 +540,10 @@ private struct TableLayout {
     engine.state.placements[Int(part)].height = height
   }
 
-  private func placeCell(_ index: Int) {
+  private func placeCell(_ index: Int, _ rowTops: [Double]) {
     let cell = grid.cells[index]
-    var height = spacingBlock * Double(cell.rowSpan - 1)
-    for row in cell.row..<cell.row + cell.rowSpan { height += rowHeights[row] }
+    let isCollapsed = grid.rows[cell.row].isCollapsed
+    let height = isCollapsed ? 0 : heights(of: cell.row..<cell.row + cell.rowSpan)
     var inner = cellSpace(cell, mode: .commit)
     inner.isTableCellMeasure = false
     inner.isFixedBlock = true
@@ -417,11 +551,24 @@ private struct TableLayout {
     // Percentages of heights in a cell count from its height only where a length of its own or the table's height gives it.
     inner.isFixedBlockIndefinite =
       engine.style(cell.box).pointee.height.kind != .length && style.pointee.height.isAuto && !space.isFixedBlock
-    let output = engine.layout(cell.box, inner)
+    let top = rowTops[cell.row]
+    let isInColumns = !rowShifts.isEmpty && cell.rowSpan == 1
+    let output = isInColumns ? engine.layoutInColumns(cell.box, inner, at: top) : engine.layout(cell.box, inner)
     let x = inlinePosition(columnOffsets[cell.column], cellWidth(cell)) - spacingInline
     engine.place(cell.box, x: x, y: 0, containingInline: width, containingBlock: .indefinite)
-    let free = height - output.intrinsicBlock
+    // What is in a collapsed row or column sticks out of its cell.
+    if isCollapsed { engine.state.placements[Int(cell.box)].height = 0 }
+    if grid.collapsedColumns.contains(cell.column) {
+      engine.state.placements[Int(cell.box)].width = cellWidth(cell)
+    }
+    let free = max(0, height - output.intrinsicBlock)
     var shift = 0.0
+    if isInColumns, let flow = engine.columnFlow, flow.isBreak(between: top, and: top + height),
+      !flow.isEndOfColumn(top + height)
+    {
+      // In rows that go on in another column nothing is aligned.
+      return
+    }
     switch engine.style(cell.box).pointee.verticalAlign {
     case .top: break
     case .middle: shift = engine.layoutUnit(free / 2)
@@ -433,37 +580,36 @@ private struct TableLayout {
     engine.state.placements[Int(cell.box)].contentShift = shift
   }
 
-  private func placeColumns(top: Double) {
-    var seen: BoxIndex = .none
-    var rowsHeight = rowHeights.reduce(0, +)
-    if !grid.rows.isEmpty { rowsHeight += spacingBlock * Double(grid.rows.count - 1) }
+  /// - Parameter top: the first row's upper edge. px.
+  private func placeColumns(top: Double, rowsHeight: Double) {
+    let count = min(grid.columnBoxes.count, columnWidths.count)
+    // Columns that span several have one box around them.
+    var placed: [(box: BoxIndex, group: BoxIndex, x: Double, width: Double)] = []
+    var groups: [BoxIndex: (start: Double, end: Double)] = [:]
     var index = 0
-    while index < min(grid.columnBoxes.count, columnWidths.count) {
+    while index < count {
       let column = grid.columnBoxes[index]
-      // A column that spans several has one box around them.
       var last = index
-      while last + 1 < min(grid.columnBoxes.count, columnWidths.count), grid.columnBoxes[last + 1] == column {
-        last += 1
-      }
-      defer { index = last + 1 }
-      let end = columnOffsets[last] + columnWidths[last]
-      let width = end - columnOffsets[index]
-      let parent = engine.boxes[Int(column)].parent
-      let y = top + metrics.insetTop + spacingBlock
+      while last + 1 < count, grid.columnBoxes[last + 1] == column { last += 1 }
+      let width = columnOffsets[last] + columnWidths[last] - columnOffsets[index]
       let x = metrics.insetLeft + inlinePosition(columnOffsets[index], width)
-      if parent >= 0, engine.boxes[Int(parent)].kind == .tableColumnGroup {
-        if !engine.state.placements[Int(parent)].isPlaced || seen != parent,
-          engine.boxes[Int(parent)].firstChild == column
-        {
-          commit(parent, x: x, y: y, 0, rowsHeight)
-        }
-        seen = parent
-        let group = engine.state.placements[Int(parent)]
-        commit(column, x: x - group.x, y: 0, width, width > 0 ? rowsHeight : 0)
-        engine.state.placements[Int(parent)].width = max(group.width, x - group.x + width)
+      let parent = engine.boxes[Int(column)].parent
+      let isInGroup = parent >= 0 && engine.boxes[Int(parent)].kind == .tableColumnGroup
+      placed.append((column, isInGroup ? parent : .none, x, width))
+      if isInGroup {
+        let known = groups[parent] ?? (x, x + width)
+        groups[parent] = (min(known.start, x), max(known.end, x + width))
+      }
+      index = last + 1
+    }
+    for (group, edges) in groups { commit(group, x: edges.start, y: top, edges.end - edges.start, rowsHeight) }
+    for column in placed {
+      // As in browsers, a column of no width has no height.
+      let height = column.width > 0 ? rowsHeight : 0
+      if let group = groups[column.group] {
+        commit(column.box, x: column.x - group.start, y: 0, column.width, height)
       } else {
-        // As in browsers, a column of no width has no height.
-        commit(column, x: x, y: y, width, width > 0 ? rowsHeight : 0)
+        commit(column.box, x: column.x, y: top, column.width, height)
       }
     }
   }

@@ -16,6 +16,8 @@ final class TableGrid {
     var section: Int
     /// The cells that begin in the row, as a range of ``TableGrid/cells``.
     var cells: Range<Int>
+    /// Whether the row takes no height (`visibility: collapse`).
+    var isCollapsed: Bool
   }
 
   struct Section {
@@ -33,6 +35,11 @@ final class TableGrid {
   var isCollapsed = false
   /// By column: whether no cell begins in it and nothing gives it a width. Cells only span it: it has no spacing.
   var isSpannedOnly: [Bool] = []
+
+  /// The columns that take no width (`visibility: collapse`), by index; empty where there are none.
+  var collapsedColumns: Set<Int> = []
+  /// Whether a row takes no height.
+  var hasCollapsedRows: Bool { rows.contains { $0.isCollapsed } }
 
   /// The columns of a range that have spacing around them.
   func spacedColumns(_ range: Range<Int>) -> [Int] { range.filter { !isSpannedOnly[$0] } }
@@ -80,6 +87,9 @@ extension LayoutEngine {
     for section in bodies { addSection(section, grid) }
     grid.columnCount = max(grid.columnCount, grid.columnBoxes.count)
     markSpannedColumns(table, grid)
+    for (index, column) in grid.columnBoxes.enumerated() where style(column).pointee.visibility == .collapse {
+      grid.collapsedColumns.insert(index)
+    }
     if grid.isCollapsed { collapseBorders(table, grid) }
     return grid
   }
@@ -151,7 +161,9 @@ extension LayoutEngine {
       }
       occupied = next
       grid.rows.append(
-        TableGrid.Row(box: row, section: grid.sections.count, cells: firstCell..<grid.cells.count))
+        TableGrid.Row(
+          box: row, section: grid.sections.count, cells: firstCell..<grid.cells.count,
+          isCollapsed: style(row).pointee.visibility == .collapse || style(section).pointee.visibility == .collapse))
     }
     grid.sections.append(TableGrid.Section(box: section, rows: firstRow..<grid.rows.count))
   }
@@ -194,13 +206,31 @@ extension LayoutEngine {
     func columnBox(_ column: Int) -> BoxIndex {
       grid.columnBoxes.indices.contains(column) ? grid.columnBoxes[column] : -1
     }
+    func isGroup(_ box: BoxIndex) -> Bool { box >= 0 && boxes[Int(box)].kind == .tableColumnGroup }
+    func groupAround(_ column: Int) -> BoxIndex {
+      let box = columnBox(column)
+      guard box >= 0, isGroup(boxes[Int(box)].parent) else { return -1 }
+      return boxes[Int(box)].parent
+    }
+    // The group of a column, if the column is at an end of it.
+    func group(_ column: Int, isFirst: Bool) -> BoxIndex {
+      let (box, parent) = (columnBox(column), groupAround(column))
+      guard parent >= 0, columnBox(column + (isFirst ? -1 : 1)) != box,
+        isFirst ? boxes[Int(parent)].firstChild == box : boxes[Int(box)].nextSibling < 0
+      else { return -1 }
+      return parent
+    }
     func vertical(_ row: Int, _ column: Int) -> Double {
       // The edge left of a slot.
       var values: [Double] = []
       if let left = cellAt(row, column - 1) { values.append(side(left.box, \.right)) }
       if let right = cellAt(row, column) { values.append(side(right.box, \.left)) }
-      values.append(side(columnBox(column - 1), \.right))
-      if column < columns { values.append(side(columnBox(column), \.left)) }
+      // A group without columns of its own stands for all of its columns.
+      let isInside = column > 0 && columnBox(column) == columnBox(column - 1) && isGroup(columnBox(column))
+      if !isInside {
+        values += [side(columnBox(column - 1), \.right), side(group(column - 1, isFirst: false), \.right)]
+        values += [side(columnBox(column), \.left), side(group(column, isFirst: true), \.left)]
+      }
       if column == 0 {
         values += [
           side(grid.rows[row].box, \.left), side(grid.sections[grid.rows[row].section].box, \.left),
@@ -232,8 +262,9 @@ extension LayoutEngine {
         let section = grid.rows[row].section
         if row == 0 || grid.rows[row - 1].section != section { values.append(side(grid.sections[section].box, \.top)) }
       }
-      if row == 0 { values += [side(table, \.top), side(columnBox(column), \.top)] }
-      if row == rows { values += [side(table, \.bottom), side(columnBox(column), \.bottom)] }
+      let group = groupAround(column)
+      if row == 0 { values += [side(table, \.top), side(columnBox(column), \.top), side(group, \.top)] }
+      if row == rows { values += [side(table, \.bottom), side(columnBox(column), \.bottom), side(group, \.bottom)] }
       return wider(values)
     }
     for cell in grid.cells {

@@ -1,0 +1,138 @@
+import CSSValues
+
+/// What is side by side in columns: the rows of tables and grids, the lines of flex items, and each item of a column of them.
+/// Breaks are between two such bands, and within what may be broken in one (CSS Fragmentation 3, 4.1).
+struct ColumnBands {
+  /// A box of a band.
+  struct Member {
+    var box: BoxIndex
+    /// The border box's upper edge, from the band's. px.
+    var offset: Double
+    /// The border box's height where nothing is broken. px.
+    var height: Double
+    /// Whether the band grows where the box becomes higher by breaks in it.
+    var grows: Bool
+  }
+
+  /// Where a band is.
+  struct Place {
+    /// The upper edge in the container's border box. px.
+    var top: Double
+    /// What breaks in its boxes add to the height. px.
+    var growth: Double
+  }
+
+  private let engine: LayoutEngine
+  private let flow: ColumnFlow
+  /// How far what follows is moved. px.
+  private(set) var shift = 0.0
+  /// Where the band before ends.
+  private var lastEnd = Double.indefinite
+  private var endsColumn = false
+
+  /// The bands of a container that is broken at the ends of columns; `nil` where it is not.
+  init?(_ engine: LayoutEngine) {
+    guard let flow = engine.columnFlow else { return nil }
+    self.engine = engine
+    self.flow = flow
+  }
+
+  /// Places the next band.
+  ///
+  /// - Parameters:
+  ///   - nominal: its upper edge where nothing before is moved.
+  ///   - height: its height where nothing is broken.
+  ///   - rules: how the band as a whole is broken off.
+  ///   - layout: measures a box of the band at an upper edge of its border box, or out of columns where that is indefinite.
+  mutating func place(
+    top nominal: Double, height: Double, rules: BreakRules, _ members: [Member],
+    layout: (Int, Double) -> LayoutOutput
+  ) -> Place {
+    var rules = rules
+    for member in members { rules.formUnion(engine.breakRules(member.box).intersection([.before, .after])) }
+    var top = nominal + shift
+    if lastEnd.isDefinite {
+      if endsColumn || rules.contains(.before) {
+        top = flow.breakColumn(at: lastEnd)
+      } else if top > lastEnd {
+        // 5.2: gaps and margins are cut off where a column begins.
+        let isAtEnd = flow.isEndOfColumn(lastEnd)
+        if isAtEnd || (flow.isBreak(between: lastEnd, and: top) && !flow.isStartOfColumn(top)) {
+          top = isAtEnd ? lastEnd : flow.end(ofColumnAt: lastEnd)
+        }
+      }
+    }
+    endsColumn = rules.contains(.after)
+    let mark = flow.mark
+    var attempt = measure(top, height, rules, members, layout)
+    if attempt.mayNotBreak, !flow.isStartOfColumn(top) {
+      flow.noteShortage(attempt.bottom - attempt.end)
+      if lastEnd.isDefinite, flow.budget > 0 {
+        flow.budget -= 1
+        flow.restore(mark)
+        top = attempt.end
+        attempt = measure(top, height, rules, members, layout)
+      } else if !lastEnd.isDefinite {
+        // There is no break between a box and what begins it: the container itself moves.
+        flow.asksForBreak = true
+      }
+    }
+    if attempt.mayNotBreak { flow.noteViolation() }
+    // What follows a box that sticks out of its column begins in the next.
+    lastEnd = attempt.isWhole ? max(top, attempt.end) : top + height + attempt.growth
+    shift = lastEnd - nominal - height
+    flow.noteContent(end: lastEnd)
+    return Place(top: top, growth: attempt.growth)
+  }
+
+  /// What became of a band at a place.
+  private struct Attempt {
+    var growth = 0.0
+    /// Whether something is broken that should be in one column.
+    var mayNotBreak = false
+    /// Whether all that reaches beyond the column is unbreakable.
+    var isWhole = false
+    /// The lower edge of what should not be broken, and the end of its column.
+    var bottom = 0.0
+    var end = Double.infinity
+  }
+
+  private func measure(
+    _ top: Double, _ height: Double, _ rules: BreakRules, _ members: [Member], _ layout: (Int, Double) -> LayoutOutput
+  ) -> Attempt {
+    var attempt = Attempt()
+    attempt.end = flow.end(ofColumnAt: top)
+    attempt.bottom = top + height
+    attempt.mayNotBreak = rules.contains(.avoidInside) && attempt.bottom > attempt.end
+    var isBroken = false
+    let asked = flow.asksForBreak
+    defer { flow.asksForBreak = asked }
+    for (index, member) in members.enumerated() {
+      let isWhole = engine.isWhole(member.box)
+      let isKept = isWhole || engine.breakRules(member.box).contains(.avoidInside)
+      flow.asksForBreak = false
+      let place = top + member.offset
+      var bottom = place + member.height
+      if !isWhole {
+        let content = layout(index, place).intrinsicBlock
+        if member.grows {
+          let growth = content - max(member.height, layout(index, .indefinite).intrinsicBlock)
+          bottom += max(0, growth)
+          attempt.growth = max(attempt.growth, bottom - top - height)
+        }
+      } else {
+        flow.noteUnbreakable(member.height)
+      }
+      if bottom > attempt.end {
+        if isWhole { attempt.isWhole = true } else { isBroken = true }
+        if isKept || engine.boxes[Int(member.box)].firstChild < 0 { flow.noteShortage(bottom - attempt.end) }
+      }
+      if isKept && bottom > attempt.end || flow.asksForBreak {
+        attempt.mayNotBreak = true
+        attempt.bottom = max(attempt.bottom, bottom)
+      }
+    }
+    if isBroken { attempt.isWhole = false }
+    return attempt
+  }
+}
