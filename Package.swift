@@ -292,7 +292,8 @@ let package = Package(
       dependencies: ["JSONValues", "CSSValues", "Preview", "Compiler", "HybridClient", "Manifest"]),
     .testTarget(name: "ImagesTests", dependencies: ["Images"]),
     .testTarget(
-      name: "BuildTests", dependencies: ["Archive", "Build", "Compiler", "Compression", "Diagnostics", "Manifest"]),
+      name: "BuildTests",
+      dependencies: ["Archive", "Build", "Compiler", "Compression", "Diagnostics", "Manifest", "TestSupport"]),
     .testTarget(
       name: "hybridTests",
       dependencies: [

@@ -17,6 +17,18 @@ public struct EntryData: Sendable, Hashable {
     count = bytes.count
   }
 
+  /// Bytes that were set aside: `count` of them at a place of a file, as ``offset(in:)`` gave it.
+  public init(in file: SpillFile, at offset: UInt64, count: Int) {
+    place = .file(file, offset: offset)
+    self.count = count
+  }
+
+  /// Where the bytes are in a file; `nil` where they were not set aside in it.
+  public func offset(in file: SpillFile) -> UInt64? {
+    guard case .file(let own, let offset) = place, own == file else { return nil }
+    return offset
+  }
+
   /// The bytes, read again where they were set aside.
   ///
   /// - Throws: `CocoaError(.fileReadUnknown)` where the file does not give them back.

@@ -135,6 +135,8 @@ public enum EntryName {
   ///
   /// - Throws: ``ArchiveError`` of kind `duplicate` or `fileIsFolder`, with one name as the entry and the other as found.
   public static func checkCollisions(_ names: [String]) throws(ArchiveError) {
+    // OPTIMIZATION: hundreds of thousands of names need no table where they are in order and each is its own key.
+    if areOrderedKeys(names) { return try checkFolders(ofOrdered: names) }
     var byKey: [String: Int] = [:]
     byKey.reserveCapacity(names.count)
     for (index, name) in names.enumerated() {
@@ -152,6 +154,36 @@ public enum EntryName {
         guard checked.insert(folder).inserted else { break }
         if let other = byKey[collisionKey(String(folder))] {
           throw ArchiveError(.fileIsFolder, entry: name, found: "`\(names[other])`")
+        }
+      }
+    }
+  }
+
+  /// Whether names are in the order of their bytes, each once, and ``collisionKey(_:)`` changes none of them.
+  private static func areOrderedKeys(_ names: [String]) -> Bool {
+    var last: String?
+    for name in names {
+      guard name.utf8.allSatisfy({ $0 < 0x80 && !(0x41...0x5a).contains($0) }) else { return false }
+      if let last, !last.utf8.lexicographicallyPrecedes(name.utf8) { return false }
+      last = name
+    }
+    return true
+  }
+
+  private static func checkFolders(ofOrdered names: [String]) throws(ArchiveError) {
+    var checked: Set<Substring> = []
+    for name in names {
+      var folder = name[...]
+      while let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")) {
+        folder = folder[..<slash]
+        guard checked.insert(folder).inserted else { break }
+        var (low, high) = (0, names.count)
+        while low < high {
+          let middle = (low + high) / 2
+          if names[middle].utf8.lexicographicallyPrecedes(folder.utf8) { low = middle + 1 } else { high = middle }
+        }
+        if low < names.count, names[low].utf8.elementsEqual(folder.utf8) {
+          throw ArchiveError(.fileIsFolder, entry: name, found: "`\(names[low])`")
         }
       }
     }

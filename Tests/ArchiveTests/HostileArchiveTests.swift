@@ -201,6 +201,25 @@ struct HostileArchiveTests {
     for byte in 0..<UInt8.max { _ = try kind([byte] + stream, size: 400) }
   }
 
+  /// Names that are in order, and in small letters of ASCII, are compared in another way than others.
+  @Test(arguments: [
+    ["a", "a-b", "a/b"], ["a/b", "a/b.c", "a/b/c/d"], ["a/b", "a/b"], ["web/a", "web/a/b/c", "web/b"],
+  ])
+  func orderedNamesCollideAsOthersDo(names: [String]) throws {
+    func kind(_ names: [String]) -> ArchiveError.Kind? {
+      do throws(ArchiveError) {
+        try EntryName.checkCollisions(names)
+        return nil
+      } catch {
+        return error.kind
+      }
+    }
+    #expect(kind(names) != nil)
+    #expect(kind(names) == kind(names.reversed()))
+    #expect(kind(names) == kind(["Z"] + names))
+    #expect(kind(["a-b", "a.c", "a/b", "aa", "b/c/d", "b/e"]) == nil)
+  }
+
   @Test func entriesSetAsideAreTheSame() throws {
     let folder = NSTemporaryDirectory()
     let spill = try #require(SpillFile(in: folder))

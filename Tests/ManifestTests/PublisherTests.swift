@@ -38,6 +38,33 @@ struct PublisherTests {
     for file in one.listing() { #expect(one.read(file) == other.read(file), "\(file)") }
   }
 
+  @Test func filesThatComeWhenAPackageIsPackedAreFilesOfIt() throws {
+    let (one, other) = (try TemporaryFolder(), try TemporaryFolder())
+    var contents = sampleRelease()
+    _ = try ReleasePublisher(folder: one.path).publish(contents)
+    for index in contents.packages.indices {
+      let files = contents.packages[index].files
+      contents.packages[index].files = Array(files.prefix(1))
+      contents.packages[index].laterFiles = { () throws(PublishError) in Array(files.dropFirst()) }
+    }
+    _ = try ReleasePublisher(folder: other.path).publish(contents)
+    #expect(one.listing() == other.listing())
+    for file in one.listing() { #expect(one.read(file) == other.read(file), "\(file)") }
+    contents.packages[0].laterFiles = { () throws(PublishError) in throw .setAside }
+    #expect(throws: PublishError.self) { try ReleasePublisher(folder: other.path).publish(contents) }
+    #expect(ReleaseVerifier.verify(other.path) == [])
+  }
+
+  @Test func entriesAreCheckedByPathAndHash() {
+    let (one, other) = (ContentHash(of: [1]), ContentHash(of: [2]))
+    var checked = CheckedEntries()
+    checked.insert("web/a.html", one)
+    #expect(checked.contains("web/a.html", one))
+    #expect(!checked.contains("web/a.html", other))
+    #expect(!checked.contains("web/b.html", one))
+    #expect(!CheckedEntries().contains("web/a.html", one))
+  }
+
   @Test func identityDoesNotDependOnCompression() throws {
     let one = try TemporaryFolder()
     let first = try ReleasePublisher(folder: one.path + "/a").publish(sampleRelease())

@@ -37,6 +37,12 @@ public struct ArchiveWriter<Sink: ArchiveSink> {
     self.limit32 = limit32
   }
 
+  /// Makes room for the central directory of entries with these names, which otherwise grows by doubling.
+  public mutating func reserve(_ names: some Collection<String>) {
+    self.names.reserveCapacity(names.count)
+    directory.reserveCapacity(names.reduce(0) { $0 + Zip.centralHeaderSize + $1.utf8.count })
+  }
+
   /// The number of bytes written so far.
   public var count: UInt64 { offset }
 

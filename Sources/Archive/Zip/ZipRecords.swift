@@ -41,6 +41,8 @@ public enum CompressionMethod: UInt16, Sendable {
 struct LittleEndianWriter {
   private(set) var bytes: [UInt8] = []
 
+  mutating func reserveCapacity(_ count: Int) { bytes.reserveCapacity(count) }
+
   mutating func append(_ value: UInt16) {
     bytes.append(UInt8(truncatingIfNeeded: value))
     bytes.append(UInt8(truncatingIfNeeded: value >> 8))

@@ -31,7 +31,7 @@ final class BuildCaching {
   }
 
   /// Adds what a run compiled to the remote cache, where that was asked for.
-  func upload(_ cache: PageCache?, _ pages: [String: BuiltPage], _ assets: [String: PackedAsset]) {
+  func upload(_ cache: PageCache?, _ pages: BuiltPages, _ assets: [String: PackedAsset]) {
     guard let cache, options.remoteCache?.uploads == true else { return }
     cache.upload(pages, jobs: options.jobs)
     cache.uploadAssets(assets, jobs: options.jobs)

@@ -15,8 +15,20 @@ extension ByteWriter {
     write(packed.entry.method == .deflate)
     write(UInt64(packed.entry.checksum))
     write(packed.entry.size)
+    write(packed.entry.data)
+  }
+
+  private mutating func write(_ data: EntryData) {
+    if let spill {
+      let offset = data.offset(in: spill)
+      write(offset != nil)
+      if let offset {
+        write(offset)
+        return write(data.count)
+      }
+    }
     // In memory whenever it is written: `PageCache.record` brings it back, shards never set it aside.
-    write((try? packed.entry.data.bytes()) ?? [])
+    write((try? data.bytes()) ?? [])
   }
 
   mutating func write(_ page: BuiltPage) {
@@ -119,10 +131,17 @@ extension ByteReader {
     let method: CompressionMethod = try bool() ? .deflate : .stored
     guard let checksum = UInt32(exactly: try integer()) else { throw ByteCodingError() }
     let size = try integer()
-    let entry = CompressedEntry(method: method, checksum: checksum, size: size, data: try array())
+    var entry = CompressedEntry(method: method, checksum: checksum, size: size, data: [])
+    entry.data = try entryData()
     return PackageFile(
       path: path, contents: .bytes([]), origin: origin, contentType: contentType,
       packed: PackedFile(hash: hash, entry: entry))
+  }
+
+  private mutating func entryData() throws(ByteCodingError) -> EntryData {
+    guard let spill, try bool() else { return EntryData(try array()) }
+    let offset = try integer()
+    return EntryData(in: spill, at: offset, count: try int())
   }
 
   mutating func digest() throws(ByteCodingError) -> ContentHash {

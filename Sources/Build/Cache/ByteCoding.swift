@@ -1,8 +1,13 @@
+import Archive
 import Platform
 
 /// Writes what the cache keeps: integers as LEB128, texts and bytes with their length before them.
 struct ByteWriter {
   private(set) var bytes: [UInt8] = []
+  /// Where compressed files may be of which only the place is written; `nil` where they are written themselves.
+  let spill: SpillFile?
+
+  init(setAsideIn spill: SpillFile? = nil) { self.spill = spill }
 
   mutating func write(_ value: Int) { write(UInt64(bitPattern: Int64(value))) }
 
@@ -46,13 +51,16 @@ struct ByteCodingError: Error {}
 struct ByteReader {
   private let bytes: ArraySlice<UInt8>
   private var position: Int
+  /// As ``ByteWriter/spill``.
+  let spill: SpillFile?
 
-  init(_ bytes: ArraySlice<UInt8>) {
+  init(_ bytes: ArraySlice<UInt8>, setAsideIn spill: SpillFile? = nil) {
     self.bytes = bytes
+    self.spill = spill
     position = bytes.startIndex
   }
 
-  init(_ bytes: [UInt8]) { self.init(bytes[...]) }
+  init(_ bytes: [UInt8], setAsideIn spill: SpillFile? = nil) { self.init(bytes[...], setAsideIn: spill) }
 
   var isAtEnd: Bool { position == bytes.endIndex }
 

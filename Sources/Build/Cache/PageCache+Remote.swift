@@ -48,7 +48,7 @@ extension PageCache {
   }
 
   /// Adds the groups that have a page that was compiled in this run to the remote cache.
-  func upload(_ pages: [String: BuiltPage], jobs: Int) {
+  func upload(_ pages: BuiltPages, jobs: Int) {
     guard let remote else { return }
     remote.restartClock()
     let made = compiled.withLock { $0 }

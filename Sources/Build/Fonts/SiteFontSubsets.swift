@@ -48,13 +48,13 @@ struct SiteFontSubsets {
   ///   - assets: the site's other files as they are packed whole.
   ///   - known: what an earlier run made.
   init(
-    _ configuration: SiteConfiguration, pages: [BuiltPage], assets: [String: PackageFile], known: [String: Made],
+    _ configuration: SiteConfiguration, pages: PageList, assets: [String: PackageFile], known: [String: Made],
     jobs: Int, effort: DeflateEncoder.Effort
   ) {
     guard configuration.compiler.subsetsFonts else { return }
     var work: [Work] = []
     let drawings = Self.drawings(assets)
-    for path in Set(pages.flatMap { $0.characters.fonts.map(\.path) }).sorted() {
+    for path in Set(pages.lazy.flatMap { $0.characters.fonts.map(\.path) }).sorted() {
       guard let file = assets[path] else { continue }
       if configuration.compiler.fonts.values.contains(path) {
         // Pages without a rule for it may show any of its characters, and the manifest names it by one hash.
@@ -101,7 +101,7 @@ struct SiteFontSubsets {
 
   /// The characters that a font shows in all pages together.
   private static func characters(
-    of path: String, _ pages: [BuiltPage], bounds: [ClosedRange<UInt32>]
+    of path: String, _ pages: PageList, bounds: [ClosedRange<UInt32>]
   ) -> Result<[UInt32], Open> {
     var characters: Set<UInt32> = []
     for range in bounds { characters.formUnion(range) }
@@ -124,7 +124,7 @@ struct SiteFontSubsets {
   }
 
   /// What uses a font beside `@font-face` rules of pages, so that its characters are not known.
-  private static func otherUse(of path: String, _ pages: [BuiltPage], _ drawings: [(path: String, text: [UInt8])])
+  private static func otherUse(of path: String, _ pages: PageList, _ drawings: [(path: String, text: [UInt8])])
     -> String?
   {
     for page in pages where page.references.contains(path) {

@@ -13,7 +13,7 @@ extension BuildRun {
     }
     state.imageStore = store
     return SiteImages(
-      configuration.images, pages: walked.pages.compactMap { state.pages[$0.path] },
+      configuration.images, pages: PageList(walked, state.pages),
       assets: state.assets.filter { !leftOut.contains($0.key) }.mapValues(\.file), store: store, jobs: options.jobs)
   }
 }

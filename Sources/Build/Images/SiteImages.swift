@@ -38,12 +38,12 @@ struct SiteImages {
   ///   - assets: the site's other files as they are packed whole.
   ///   - store: what earlier runs encoded; `nil` where nothing is written, so that only the larger images are reported.
   init(
-    _ settings: SiteConfiguration.ImageSettings?, pages: [BuiltPage], assets: [String: PackageFile],
+    _ settings: SiteConfiguration.ImageSettings?, pages: PageList, assets: [String: PackageFile],
     store: ImageStore?, jobs: Int
   ) {
     isOn = settings != nil
     let hasDrawings = settings != nil && assets.keys.contains { $0.lowercased().hasSuffix(".svg") }
-    guard hasDrawings || pages.contains(where: { !$0.imageUses.isEmpty }) else { return }
+    guard hasDrawings || pages.haveImages else { return }
     var uses: [String: [(page: Int, use: ImageUse)]] = [:]
     for (index, page) in pages.enumerated() {
       for use in page.imageUses { uses[use.path, default: []].append((index, use)) }
@@ -66,7 +66,7 @@ struct SiteImages {
       }
     }
     guard let store else { return }
-    var taken = Set(assets.keys).union(pages.map(\.path))
+    var taken = Set(assets.keys).union(pages.paths)
     let answers = ParallelWork.map(subjects, threads: jobs) { ImageVariants.made(of: $0, settings, store) }
     var replacements: [String: ImageVariants] = [:]
     for (subject, answer) in zip(subjects, answers) {
@@ -133,7 +133,7 @@ struct SiteImages {
 
   /// The names of images that texts have besides what the uses of pages account for.
   private static func namesElsewhere(
-    _ pages: [BuiltPage], _ assets: [String: PackageFile], jobs: Int, areMarked: Bool = true
+    _ pages: PageList, _ assets: [String: PackageFile], jobs: Int, areMarked: Bool = true
   ) -> NamesElsewhere {
     let texts = assets.filter { NamedImages.isText($0.key) }.values.sorted { $0.path < $1.path }
     let named = ParallelWork.map(texts, threads: jobs) { file in
@@ -173,7 +173,7 @@ struct SiteImages {
 
   /// Reports the larger images of a site that does not write them again. `images` is proposed for those that it would write.
   private mutating func reportLarger(
-    _ uses: [String: [ImageUse]], _ pages: [BuiltPage], _ assets: [String: PackageFile], jobs: Int
+    _ uses: [String: [ImageUse]], _ pages: PageList, _ assets: [String: PackageFile], jobs: Int
   ) {
     diagnostics = uses.keys.sorted().compactMap { larger($0, uses[$0, default: []], assets[$0]) }
     guard !diagnostics.isEmpty else { return }
@@ -207,7 +207,7 @@ struct SiteImages {
 
   // MARK: Pages
 
-  private mutating func rewrite(_ pages: [BuiltPage], _ variants: [String: ImageVariants], jobs: Int) {
+  private mutating func rewrite(_ pages: PageList, _ variants: [String: ImageVariants], jobs: Int) {
     let work = pages.filter { page in page.web != nil && page.imageUses.contains { $0.mark != nil } }
     let answers = ParallelWork.map(work, threads: jobs) { page -> BuiltPage? in
       guard let web = page.web, let bytes = PackedContents.bytes(of: web) else { return nil }

@@ -10,18 +10,17 @@ extension BuildRun {
 
   /// The problems of all links, when the whole site is known.
   func linkProblems(_ site: Site, _ configuration: SiteConfiguration, _ routes: SiteRoutes) -> [Diagnostic] {
-    let links = site.pages.compactMap { page in (state.pages[page.path]?.links).map { (page.path, $0) } }
-    return Self.problems(of: links, site, configuration, routes) + Self.bridgeProblems(site, configuration)
+    Self.problems(of: PageList(site, state.pages), site, configuration, routes)
+      + Self.bridgeProblems(site, configuration)
       + searchProblems(site, configuration, routes)
   }
 
   /// The problems of pages' links and of the literals in the site's scripts.
   static func problems(
-    of pages: [(path: String, links: PageLinks)], _ site: Site, _ configuration: SiteConfiguration,
-    _ routes: SiteRoutes
+    of pages: PageList, _ site: Site, _ configuration: SiteConfiguration, _ routes: SiteRoutes
   ) -> [Diagnostic] {
-    let anchors = Dictionary(pages.map { ($0.path, $0.links.anchors) }) { first, _ in first }
-    let checker = LinkChecker(site, configuration, routes, anchors: anchors)
+    let anchors = PageAnchors(pages)
+    let checker = LinkChecker(site, configuration, routes) { anchors.anchors(of: $0) }
     var diagnostics: [Diagnostic] = []
     // What a layout or a partial says is reported once, not for every page.
     var known: Set<Diagnostic> = []
@@ -100,5 +99,24 @@ extension BuildRun {
         .bridgeName, "the site's own \(bridgePath) is in the way of the bridge's script",
         at: SourceLocation(file: bridgePath), help: "rename it, or take `bridge` out of the configuration")
     ]
+  }
+}
+
+/// The anchors of pages, found when a link leads to one: in memory are those of the pages that were asked for last.
+private final class PageAnchors {
+  /// So many pages have their anchors in memory.
+  private static let mostKnown = 1_000
+
+  private let pages: PageList
+  private var known: [String: Set<String>?] = [:]
+
+  init(_ pages: PageList) { self.pages = pages }
+
+  func anchors(of path: String) -> Set<String>? {
+    if let known = known[path] { return known }
+    if known.count == Self.mostKnown { known = [:] }
+    let found = pages.page(path).map { Set($0.links.anchors) }
+    known[path] = .some(found)
+    return found
   }
 }

@@ -18,7 +18,7 @@ struct FirstScreens {
   static func packageName(_ viewport: String) -> String { "screens." + viewport }
 
   /// One package for each viewport in each colour scheme.
-  func packages(of pages: [BuiltPage]) -> [PackageContents] {
+  func packages(of pages: PageList) -> [PackageContents] {
     var sizes: [String: (width: Double, height: Double, scale: Double)] = [:]
     var packages: [PackageContents] = []
     for screen in configuration.compiler.screens {

@@ -19,18 +19,21 @@ struct LinkChecker {
   private let configuration: SiteConfiguration
   private let router: Routing.Router?
   private let relaxed: RelaxedRoutes
-  private let anchors: [String: Set<String>]
+  private let anchors: (String) -> Set<String>?
   /// Partials, layouts, components and files that pages are made from.
   private let unshipped: Set<String>
   private let suggestions = Suggestion.Budget()
 
-  /// - Parameter anchors: the anchors of each page by its site path.
-  init(_ site: Site, _ configuration: SiteConfiguration, _ routes: SiteRoutes, anchors: [String: [String]]) {
+  /// - Parameter anchors: gives the anchors of a page by its site path; `nil` where they are not known.
+  init(
+    _ site: Site, _ configuration: SiteConfiguration, _ routes: SiteRoutes,
+    anchors: @escaping (String) -> Set<String>?
+  ) {
     self.site = site
     self.configuration = configuration
     router = routes.router
     relaxed = RelaxedRoutes(routes)
-    self.anchors = anchors.mapValues(Set.init)
+    self.anchors = anchors
     unshipped = Set(site.fragments.map(\.path).filter { Site.isPageName($0) || Site.isMarkdownName($0) })
   }
 
@@ -110,7 +113,7 @@ struct LinkChecker {
           code: .deadLink, message: "the link's target `\(Self.shown(file))` is part of other pages and does not ship",
           help: "a page of its own begins with `<!DOCTYPE html>`")
       }
-      return anchors[file] == nil ? nil : missingAnchor(fragment, in: file, isScripted)
+      return missingAnchor(fragment, in: file, isScripted)
     }
     guard let router else { return nil }
     if let target = router.match(url) {
@@ -163,7 +166,7 @@ struct LinkChecker {
     let text = fragment.drop { $0 == "#" }
     // HTML, 7.4.6.3: `top` is the top; `#/…` and `#!…` are routes of scripts; `:~:` begins a text fragment.
     guard !text.isEmpty, !isScripted, text.lowercased() != "top", !text.hasPrefix("/"), !text.hasPrefix("!"),
-      !text.contains(":~:"), !text.contains("{{"), let known = anchors[page]
+      !text.contains(":~:"), !text.contains("{{"), let known = anchors(page)
     else { return nil }
     let decoded = Self.decoded(String(text))
     if known.contains(String(text)) || known.contains(decoded) { return nil }

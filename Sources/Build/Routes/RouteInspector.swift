@@ -180,7 +180,7 @@ public final class RouteInspector {
   /// A picture (SVG) of the pages and the links between them.
   public func graph() -> String {
     let pages = linksOfPages()
-    let checker = LinkChecker(site, configuration, routes, anchors: [:])
+    let checker = LinkChecker(site, configuration, routes, anchors: { _ in nil })
     var edges: Set<RouteGraph.Edge> = []
     var dead: Set<RouteGraph.Edge> = []
     let numbers = Dictionary(pages.enumerated().map { ($1.path, $0) }) { first, _ in first }

@@ -57,6 +57,9 @@ public struct SiteRoutes: Sendable {
     compile(known, fixed: fixed)
   }
 
+  /// Forgets the compiled routes: no link is looked up any more.
+  mutating func releaseRouter() { router = nil }
+
   // MARK: From files
 
   /// The pattern of a page's file: `profile.html` → `/profile`, `user/[name]/index.html` → `/user/{name}`; a name in

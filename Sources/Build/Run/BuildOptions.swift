@@ -56,6 +56,8 @@ public struct BuildOptions: Sendable {
   public var allowsFilters = false
   /// The folder whose trust counts for filters, where the site is a copy of one of its commits; `nil` for the site's own.
   public var trustedRoot: String?
+  /// What was done when is kept for ``SiteBuild/timeline``.
+  public var keepsTimings = false
   /// Warnings end the build with exit status 2, and nothing is published.
   public var warningsAsErrors = false
 

@@ -33,13 +33,12 @@ extension BuildRun {
     let weights = PageWeights()
     let texts = SharedTexts()
     ProcessMemory.prepare()
-    var built = ParallelWork.map(paths, threads: options.jobs, finished: { progress(done + $0, count, paths[$1]) }) {
-      path in
+    let keepsPages = keepsPages
+    let built = ParallelWork.map(paths, threads: options.jobs, finished: { progress(done + $0, count, paths[$1]) }) {
+      path -> HeldPage in
       let key = cache?.key(ofPage: path)
-      if let cache, let key, var page = cache.page(path, key: key) {
-        page.share(texts)
-        if let spill { page.setAside(in: spill) }
-        return page
+      if let cache, let key, let page = cache.page(path, key: key) {
+        return Self.held(page, spill, texts, keepsPages: keepsPages)
       }
       let size = sizes[path] ?? 0
       // Pages that are small together are compiled beside each other, large ones by themselves: memory grows with what
@@ -51,13 +50,21 @@ extension BuildRun {
         Self.compilePage(path, size: size, compiler, walked, isSmallest: isSmallest)
       }
       page.cost = Int(SiteBuild.seconds(since: start) * 1e6)
-      page.share(texts)
       if let cache, let key { cache.store(page, key: key) }
-      if let spill { page.setAside(in: spill) }
-      return page
+      return Self.held(page, spill, texts, keepsPages: keepsPages)
     }
     state.pages.reserveCapacity(state.pages.count + built.count)
-    while let page = built.popLast() { state.pages[page.path] = page }
+    for page in built { state.pages.insert(page) }
+  }
+
+  /// A page as it is kept until it is published.
+  private static func held(
+    _ page: BuiltPage, _ spill: SpillFile?, _ texts: SharedTexts, keepsPages: Bool
+  ) -> HeldPage {
+    if let spill, !keepsPages { return HeldPage(page, in: spill, filesOnly: false) }
+    var page = page
+    page.share(texts)
+    return spill.map { HeldPage(page, in: $0, filesOnly: true) } ?? HeldPage(page)
   }
 
   private static func compilePage(

@@ -11,7 +11,8 @@ extension BuildRun {
   ///
   /// - Parameter siteProblems: problems that belong to no page.
   mutating func assemble(_ walked: Site, _ siteProblems: [Diagnostic]) -> BuildOutcome {
-    let unreferenced = unreferenced(walked)
+    let survey = PageSurvey(PageList(walked, state.pages), walked)
+    let unreferenced = walked.assets.filter { !survey.named.contains($0.path) }
     let filterFiles = Set(configuration.filters.flatMap(\.namedPaths))
     let leftOut = Set(
       unreferenced.map(\.path).filter {
@@ -23,15 +24,15 @@ extension BuildRun {
       if problem.code == .fileLarge, isOnDemand(file) { return false }
       return !leftOut.contains(file)
     }
-    for page in walked.pages {
-      diagnostics += SiteBuild.withoutUnstyled(SiteBuild.withoutUncomposed(state.pages[page.path]?.diagnostics ?? []))
-    }
-    let routes = SiteRoutes(configuration, pages: walked.pages.map(\.path))
+    diagnostics += survey.diagnostics
+    var routes = SiteRoutes(configuration, pages: walked.pages.map(\.path))
     diagnostics +=
       routes.diagnostics
       + timeline.measure("links", "build") {
         linkProblems(walked, configuration, routes)
       }
+    routes.releaseRouter()
+    let entries = routes
     diagnostics = SiteBuild.withoutConsequences(diagnostics, walked, configuration)
     diagnostics = NearFiles.suggested(
       in: diagnostics, walked, routes: routes.entries.map(\.route.pattern))
@@ -44,13 +45,13 @@ extension BuildRun {
     outcome.summary = BuildSummary(
       pages: walked.pages.count, viewports: configuration.compiler.viewports.count,
       files: walked.pages.count + walked.assets.count - leftOut.count, seconds: 0)
-    outcome.pages = walked.pages.compactMap { state.pages[$0.path].map(PageFigures.init) }
+    outcome.pages = walked.pages.compactMap { state.pages.figures(of: $0.path) }
     let subsets = timeline.measure("fonts", "build") { fontSubsets(of: walked) }
     let images = timeline.measure("images", "build") { siteImages(of: walked, leftOut: leftOut, writes: isPublishing) }
     outcome.diagnostics = SiteBuild.withoutRepetition(
       judged(outcome.diagnostics + subsets.diagnostics + images.diagnostics, walked))
     timeline.measure("publish", "build") {
-      finish(&outcome, walked, routes, subsets, images, leftOut: leftOut)
+      finish(&outcome, walked, entries, subsets, images, fonts: survey.fonts, leftOut: leftOut)
     }
     return outcome
   }
@@ -67,7 +68,7 @@ extension BuildRun {
   /// The shipped fonts with only the characters that pages show, where the configuration asks for it.
   private mutating func fontSubsets(of walked: Site) -> SiteFontSubsets {
     let subsets = SiteFontSubsets(
-      configuration, pages: walked.pages.compactMap { state.pages[$0.path] }, assets: state.assets.mapValues(\.file),
+      configuration, pages: PageList(walked, state.pages), assets: state.assets.mapValues(\.file),
       known: state.madeSubsets, jobs: options.jobs, effort: options.isSmallest ? .best : .thorough)
     state.madeSubsets = subsets.made
     return subsets
@@ -76,7 +77,7 @@ extension BuildRun {
   /// Packs and publishes, unless the problems forbid it.
   private mutating func finish(
     _ outcome: inout BuildOutcome, _ walked: Site, _ routes: SiteRoutes, _ subsets: SiteFontSubsets,
-    _ images: SiteImages, leftOut: Set<String>
+    _ images: SiteImages, fonts: Set<ManifestFont>, leftOut: Set<String>
   ) {
     let emitted = isPublishing ? emittedNavigation(routes) : (files: [], diagnostics: [])
     outcome.diagnostics += emitted.diagnostics
@@ -103,14 +104,14 @@ extension BuildRun {
     }
     var release = ReleaseDraft.release(
       SiteBuild.withLanguagePackages(configuration, walked), sequence: options.sequence ?? configuration.sequence,
-      pages: walked.pages.compactMap { images.pages[$0.path] ?? state.pages[$0.path] },
+      pages: PageList(walked, state.pages, rewritten: images.pages), fonts: fonts,
       assets: walked.assets.filter { !leftOut.contains($0.path) }
         .compactMap { images.files[$0.path] ?? subsets.files[$0.path] ?? state.assets[$0.path]?.file }
         + images.variants + Self.bridgeFiles(configuration), routes: routes)
     if options.webClientFolder != nil {
       release.packages += timeline.measure("screens", "build") {
         FirstScreens(configuration: configuration, site: walked, files: state.files, jobs: options.jobs)
-          .packages(of: walked.pages.compactMap { state.pages[$0.path] })
+          .packages(of: PageList(walked, state.pages))
       }
     }
     if options.emitsMeasures {
@@ -140,13 +141,16 @@ extension BuildRun {
       }
       CompressedEntry.releaseCompressors()
       let published = try publisher.publish(release)
+      for file in release.packages.flatMap(\.files) {
+        if let packed = file.packed { state.checkedEntries.insert(file.path, packed.hash) }
+      }
       var problems = signingProblems(published) + writeEmitted(emitted.files)
       if let expo = options.expo { problems += emitExpo(expo, sequence: published.manifest.sequence) }
       outcome.diagnostics += problems
       let packages = Self.figures(published)
       outcome.summary?.packages = packages
       outcome.summary?.manifest = published.manifestFile.hash
-      let sizes = state.pages.values.map { (path: $0.path, size: $0.size) }.sorted { $0.path < $1.path }
+      let sizes = outcome.pages.map { (path: $0.path, size: $0.size) }.sorted { $0.path < $1.path }
       let overBudget = budgetProblems(packages, sizes)
       outcome.diagnostics += overBudget
       outcome.verdict = SiteBuild.verdict(of: problems)
@@ -157,14 +161,29 @@ extension BuildRun {
       outcome.verdict = SiteBuild.verdict(of: [problem])
     }
   }
+}
 
-  /// The assets that no page names.
-  private func unreferenced(_ walked: Site) -> [Site.File] {
-    var named: Set<String> = []
-    for page in state.pages.values {
-      named.formUnion(page.references)
-      for input in page.inputs.list where input.isThere { named.insert(input.path) }
+/// What all pages of a site come to, found by going through them once.
+private struct PageSurvey {
+  /// The assets that a page names.
+  private(set) var named: Set<String> = []
+  /// The pages' problems.
+  private(set) var diagnostics: [Diagnostic] = []
+  /// The fonts that measured.
+  private(set) var fonts: Set<ManifestFont> = []
+
+  init(_ pages: PageList, _ site: Site) {
+    let assets = Set(site.assets.map(\.path))
+    // What a sheet or a layout says is a problem of every page of it: in memory once, where it does not count how often it is said.
+    var known: Set<Diagnostic> = []
+    for page in pages {
+      for path in page.references where assets.contains(path) { named.insert(path) }
+      for input in page.inputs.list where input.isThere && assets.contains(input.path) { named.insert(input.path) }
+      for font in page.fonts { fonts.insert(ManifestFont(family: font.family, hash: font.hash)) }
+      for problem in SiteBuild.withoutUnstyled(SiteBuild.withoutUncomposed(page.diagnostics))
+      where SiteBuild.countsReferences(problem) || known.insert(problem).inserted {
+        diagnostics.append(problem)
+      }
     }
-    return walked.assets.filter { !named.contains($0.path) }
   }
 }

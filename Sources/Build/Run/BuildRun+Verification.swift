@@ -3,33 +3,37 @@ import Compiler
 import Diagnostics
 import Manifest
 import PageFormat
+import Platform
 
 extension BuildRun {
   /// Reads the files of every page as `hybrid verify` does, before anything is published: what the cache or a shard holds may
   /// be anything.
   ///
-  /// OPTIMIZATION: a page whose files were found sound in the last run is not read again, and of the pages that this run made a
+  /// OPTIMIZATION: a page or asset whose files were found sound in the last run is not read again, and of those that this run made a
   /// sample is read. Pages are independent of each other, so that they are read side by side and one at a time in memory.
   ///
   /// - Returns: the faults. The hashes of what is sound are in ``BuildState/checkedEntries``.
   mutating func verifyPages(_ walked: Site) -> [Diagnostic] {
     let known = previous.checkedEntries
     let verifiesAll = options.verifiesEveryPage
-    let work = walked.pages.compactMap { state.pages[$0.path] }
-    let faults = ParallelWork.map(work, threads: options.jobs) { page -> Diagnostic? in
+    let checked = Mutex(CheckedEntries())
+    let faults = ParallelWork.map(PageList(walked, state.pages), threads: options.jobs) { page -> Diagnostic? in
       let files = [page.page, page.web].compactMap { $0 } + page.layouts.map(\.file)
-      if files.allSatisfy({ $0.packed != nil && known[$0.path] == $0.packed?.hash }) { return nil }
-      if !verifiesAll, page.isMadeHere, !SampledCheck.includes(page.path) { return nil }
-      return Self.fault(of: page)
-    }
-    var checked: [String: ContentHash] = [:]
-    for (page, fault) in zip(work, faults) where fault == nil {
-      for file in [page.page, page.web].compactMap({ $0 }) + page.layouts.map(\.file) {
-        checked[file.path] = file.packed?.hash
+      let isKnown = files.allSatisfy { file in file.packed.map { known.contains(file.path, $0.hash) } ?? false }
+      let isTaken = !verifiesAll && page.isMadeHere && !SampledCheck.includes(page.path)
+      if !isKnown, !isTaken, let fault = Self.fault(of: page) { return fault }
+      checked.withLock { checked in
+        for file in files { if let packed = file.packed { checked.insert(file.path, packed.hash) } }
       }
+      return nil
     }
-    state.checkedEntries = checked
-    // What assets hold is compared with their hashes as they are packed.
+    state.checkedEntries = checked.withLock { $0 }
+    for asset in walked.assets {
+      guard let packed = state.assets[asset.path], let hash = packed.file.packed?.hash else { continue }
+      let isTaken = !verifiesAll && packed.isMadeHere && !SampledCheck.includes(asset.path)
+      if isTaken || known.contains(packed.file.path, hash) { state.checkedEntries.insert(packed.file.path, hash) }
+    }
+    // What other assets hold is compared with their hashes when the release is written.
     let misplaced = walked.assets.compactMap { asset -> Diagnostic? in
       guard let file = state.assets[asset.path]?.file, let reason = Self.faultOfName(file, at: "web/" + asset.path)
       else { return nil }

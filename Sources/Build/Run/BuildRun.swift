@@ -14,6 +14,8 @@ struct BuildRun {
   let timeline: Timeline
   /// Whether a release is written.
   let isPublishing: Bool
+  /// Whether what is known of pages stays in memory for later runs.
+  let keepsPages: Bool
   /// Whether others compiled the pages: the release is verified as a whole before it is published.
   var isMerge = false
   let progress: @Sendable (Int, Int, String) -> Void
@@ -31,7 +33,7 @@ struct BuildRun {
 
   init(
     _ options: BuildOptions, foreignFolders: [String] = [], caching: BuildCaching? = nil,
-    timeline: Timeline = Timeline(), isPublishing: Bool,
+    timeline: Timeline = Timeline(isKept: false), isPublishing: Bool, keepsPages: Bool = false,
     progress: @escaping @Sendable (Int, Int, String) -> Void = { _, _, _ in },
     pagesFirst: @escaping () -> [String] = { [] }, from state: BuildState = BuildState(),
     whenCompiled: @escaping ([String], BuildState) -> Void = { _, _ in }
@@ -41,6 +43,7 @@ struct BuildRun {
     self.caching = caching
     self.timeline = timeline
     self.isPublishing = isPublishing
+    self.keepsPages = keepsPages
     self.progress = progress
     self.pagesFirst = pagesFirst
     self.whenCompiled = whenCompiled
@@ -202,7 +205,7 @@ struct BuildRun {
       previous.hasPublished || isPublishing && (outcome.verdict == .success || outcome.verdict == .overBudget)
     outcome.compiled = work
     outcome.changed = input.changed.union(input.configurationFiles).sorted()
-    if isPublishing, options.shard == nil, caching != nil { ShardCosts.save(Array(state.pages.values), options) }
+    if isPublishing, options.shard == nil, caching != nil { ShardCosts.save(outcome.pages, options) }
     outcome.cache = cacheFigures
     outcome.summary?.folder = options.outputFolder
     outcome.cacheProblem = caching?.problem

@@ -17,7 +17,7 @@ struct BuildState {
   var hasPublished = false
 
   /// The pages by site path.
-  var pages: [String: BuiltPage] = [:]
+  var pages = BuiltPages()
   /// The packed assets by site path.
   var assets: [String: PackedAsset] = [:]
   /// Where the compressed pages of a large site are until they are published.
@@ -28,8 +28,8 @@ struct BuildState {
   var madeSubsets: [String: SiteFontSubsets.Made] = [:]
   /// The images that were encoded.
   var imageStore: ImageStore?
-  /// The entries of pages that were found sound before the last release was published, by their paths.
-  var checkedEntries: [String: ContentHash] = [:]
+  /// The entries of pages that were found sound before the last release was published.
+  var checkedEntries = CheckedEntries()
   /// What pages search with, of the last release, by the entries that pages ask for.
   var searchEntries: [String: PackageFile] = [:]
   /// What looks like a secret in the assets.
@@ -63,5 +63,7 @@ struct PackedAsset {
   var isMinified = false
   /// Why it was not.
   var problem: Diagnostic?
+  /// Whether this process packed it: its bytes come from no cache and no shard.
+  var isMadeHere = false
   var file: PackageFile
 }

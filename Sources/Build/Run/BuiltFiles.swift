@@ -3,7 +3,7 @@ import Manifest
 
 /// The files of the pages and assets that a build holds, published or not.
 public struct BuiltFiles: Sendable {
-  let pages: [String: BuiltPage]
+  let pages: BuiltPages
   let assets: [String: PackedAsset]
   /// What pages search with, by the entries that they ask for.
   let search: [String: PackageFile]

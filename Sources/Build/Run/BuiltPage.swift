@@ -106,11 +106,13 @@ extension BuiltPage {
   }
 
   /// A page that could not be compiled at all.
-  init(path: String, diagnostic: Diagnostic) {
+  init(path: String, diagnostic: Diagnostic) { self.init(path: path, diagnostics: [diagnostic]) }
+
+  init(path: String, diagnostics: [Diagnostic]) {
     self.path = path
     layouts = []
     title = ""
-    diagnostics = [diagnostic]
+    self.diagnostics = diagnostics
     inputs = PageInputs([path: true], contents: [path])
     references = []
     links = PageLinks()

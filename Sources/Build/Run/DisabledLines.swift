@@ -91,7 +91,7 @@ extension BuildRun {
       guard let bytes = try? SiteFile.read(file.path, in: site.root) else { return [] }
       return DisabledLines.comments(in: SourceFile(path: file.path, bytes: bytes))
     }
-    state.disabledLines = Dictionary(zip(files, found)) { first, _ in first }
+    state.disabledLines = keepsPages ? Dictionary(zip(files, found)) { first, _ in first } : [:]
     var comments: [String: [Int: [DisabledLines.Comment]]] = [:]
     for (file, found) in zip(files, found) where !found.isEmpty {
       comments[file.path] = Dictionary(grouping: found) { $0.line + 1 }

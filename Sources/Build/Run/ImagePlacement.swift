@@ -13,8 +13,8 @@ struct ImagePlacement {
   private var images: Set<[String]> = []
 
   /// - Parameter viewports: the names of the viewports, without colour schemes.
-  init(_ pages: [BuiltPage], viewports: [String]) {
-    guard pages.contains(where: { !$0.images.isEmpty }) else { return }
+  init(_ pages: PageList, viewports: [String]) {
+    guard pages.haveImages else { return }
     var packages: [String: Set<String>] = [:]
     for page in pages {
       for image in page.images {

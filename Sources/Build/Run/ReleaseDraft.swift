@@ -21,8 +21,10 @@ enum ReleaseDraft {
   }
 
   /// The release of pages and assets, both in order of their paths.
+  ///
+  /// - Parameter fonts: those that measured the pages' text.
   static func release(
-    _ configuration: SiteConfiguration, sequence: Int, pages: [BuiltPage], assets: [PackageFile],
+    _ configuration: SiteConfiguration, sequence: Int, pages: PageList, fonts: Set<ManifestFont>, assets: [PackageFile],
     routes: SiteRoutes = SiteRoutes()
   ) -> ReleaseContents {
     var release = ReleaseContents(
@@ -37,13 +39,13 @@ enum ReleaseDraft {
     release.pages = pagesName
     if !routes.entries.isEmpty { release.routes = routesName }
     release.navigation = configuration.navigation?.manifestValue
-    release.fonts = fonts(of: pages)
+    release.fonts = Array(fonts)
     return release
   }
 
   /// The base package, the configuration's packages, and one for each viewport.
   private static func packages(
-    _ configuration: SiteConfiguration, _ pages: [BuiltPage], _ assets: [PackageFile], _ routes: SiteRoutes
+    _ configuration: SiteConfiguration, _ pages: PageList, _ assets: [PackageFile], _ routes: SiteRoutes
   ) -> [PackageContents] {
     let rules = configuration.packages
     var packages = [PackageContents(name: baseName)]
@@ -54,21 +56,19 @@ enum ReleaseDraft {
       layoutPackages[name] = packages.count
       packages.append(PackageContents(name: name, viewport: name))
     }
-    packages[0].files.reserveCapacity(2 * pages.count + assets.count + 4)
-    for package in layoutPackages.values { packages[package].files.reserveCapacity(pages.count) }
     func home(of source: String) -> Int {
       (rules.firstIndex { GlobPattern.anyMatches($0.include, source) } ?? -1) + 1
     }
-    var listing: [JSONText] = []
-    for page in pages {
-      let place = home(of: page.path)
-      // Page files are small and stay in the base package, so that every page of a release can be opened.
-      if let file = page.page { packages[0].files.append(file) }
-      if let file = page.web { packages[place].files.append(file) }
-      for layout in page.layouts {
-        if let package = layoutPackages[layout.viewport] { packages[package].files.append(layout.file) }
-      }
-      listing.append(entry(page, package: packages[place].name))
+    let homes = pages.paths.map(home)
+    for package in 0...rules.count {
+      packages[package].laterFiles = { () throws(PublishError) in try files(of: pages, homes, in: package) }
+    }
+    for (viewport, package) in layoutPackages {
+      packages[package].laterFiles = { () throws(PublishError) in try layouts(of: pages, viewport) }
+    }
+    let names = packages.map(\.name)
+    let listing = zip(pages.paths, homes).lazy.map { path, place in
+      entry(path, title: pages.title(of: path), package: names[place]).compact
     }
     let shown = ImagePlacement(pages, viewports: configuration.compiler.viewports.map(\.name))
     for asset in assets {
@@ -79,49 +79,84 @@ enum ReleaseDraft {
     let groups = shown.groups(of: Set(assets.map(\.origin)))
     if !groups.isEmpty {
       let listing = JSONText.object([("images", .array(groups.map { .array($0.map { .string($0) }) }))])
-      append(listing, named: candidatesName, to: &packages[0])
+      append(listing.compact, named: candidatesName, to: &packages[0])
     }
     let base = configuration.compiler.base
     append(
-      .object([("pages", .array(listing))] + (base == "/" ? [] : [("base", .string(base))])), named: pagesName,
-      to: &packages[0])
+      list("pages", listing, base == "/" ? [] : [("base", .string(base))]), named: pagesName, to: &packages[0])
     if !routes.entries.isEmpty { append(routeListing(routes), named: routesName, to: &packages[0]) }
     return packages
   }
 
-  private static func append(_ json: JSONText, named name: String, to package: inout PackageContents) {
-    package.files.append(PackageFile(path: name, packing: Array(json.compact.utf8), origin: name, effort: .thorough))
+  private static func append(_ json: String, named name: String, to package: inout PackageContents) {
+    package.files.append(PackageFile(path: name, packing: Array(json.utf8), origin: name, effort: .thorough))
+  }
+
+  /// The page files, in the base package, and the pages for web views of one package.
+  ///
+  /// - Parameter homes: the package of each page.
+  private static func files(
+    of pages: PageList, _ homes: [Int], in package: Int
+  ) throws(PublishError) -> [PackageFile] {
+    var files: [PackageFile] = []
+    for (path, home) in zip(pages.paths, homes) where package == 0 || home == package {
+      guard let page = try pages.loaded(path) else { continue }
+      // Page files are small and stay in the base package, so that every page of a release can be opened.
+      if package == 0, let file = page.page { files.append(file.from(path)) }
+      if home == package, let file = page.web { files.append(file.from(path)) }
+    }
+    return files
+  }
+
+  private static func layouts(of pages: PageList, _ viewport: String) throws(PublishError) -> [PackageFile] {
+    var files: [PackageFile] = []
+    for path in pages.paths {
+      guard let page = try pages.loaded(path) else { continue }
+      for layout in page.layouts where layout.viewport == viewport { files.append(layout.file.from(path)) }
+    }
+    return files
   }
 
   /// A page as the list of pages has it; the package is named where it is not the base package.
-  private static func entry(_ page: BuiltPage, package: String) -> JSONText {
-    var members: [(key: String, value: JSONText)] = [("path", .string(page.path))]
-    if !page.title.isEmpty { members.append(("title", .string(page.title))) }
+  private static func entry(_ path: String, title: String, package: String) -> JSONText {
+    var members: [(key: String, value: JSONText)] = [("path", .string(path))]
+    if !title.isEmpty { members.append(("title", .string(title))) }
     if package != baseName { members.append(("package", .string(package))) }
     return .object(members)
   }
 
-  private static func routeListing(_ routes: SiteRoutes) -> JSONText {
-    let listed = routes.entries.map(\.route).map { route in
+  private static func routeListing(_ routes: SiteRoutes) -> String {
+    // One by one: there is a route for each page.
+    let listed = routes.entries.lazy.map(\.route).map { route in
       var members: [(key: String, value: JSONText)] = [
         (route.isURLPattern ? "urlPattern" : "pattern", .string(route.pattern))
       ]
       if let page = route.page { members.append(("page", .string(page))) }
       if let name = route.name { members.append(("name", .string(name))) }
-      return JSONText.object(members)
+      return JSONText.object(members).compact
     }
-    var members: [(key: String, value: JSONText)] = [("routes", .array(listed))]
+    var members: [(key: String, value: JSONText)] = []
     if let scheme = routes.scheme { members.append(("scheme", .string(scheme))) }
     if !routes.hosts.isEmpty { members.append(("hosts", .array(routes.hosts.map { .string($0) }))) }
-    return .object(members)
+    return list("routes", listed, members)
   }
 
-  private static func fonts(of pages: [BuiltPage]) -> [ManifestFont] {
-    var fonts: Set<ManifestFont> = []
-    for page in pages {
-      for font in page.fonts { fonts.insert(ManifestFont(family: font.family, hash: font.hash)) }
-    }
-    return Array(fonts)
+  /// An object with a list, whose elements are texts already, before other members.
+  private static func list(
+    _ name: String, _ elements: some Sequence<String>, _ members: [(key: String, value: JSONText)]
+  ) -> String {
+    let end = members.isEmpty ? "]}" : "]," + JSONText.object(members).compact.dropFirst()
+    return "{\"\(name)\":[" + elements.joined(separator: ",") + end
+  }
+}
+
+extension PackageFile {
+  /// The file with an origin whose text is in memory already.
+  fileprivate func from(_ path: String) -> PackageFile {
+    guard origin == path else { return self }
+    var file = self
+    file.origin = path
+    return file
   }
 }
 

@@ -28,7 +28,7 @@ struct ShardCosts {
 
   /// Keeps the costs of a whole build, where it has a place for them. Small differences from build to build do not count:
   /// costs are kept to two digits.
-  static func save(_ pages: [BuiltPage], _ options: BuildOptions) {
+  static func save(_ pages: [PageFigures], _ options: BuildOptions) {
     guard let folder = try? FolderLocation(path: options.root + "/.hybrid", root: options.root).open(makes: false)
     else {
       return

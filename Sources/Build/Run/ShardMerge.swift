@@ -103,7 +103,7 @@ public struct ShardMerge {
     site.wanted = Set(first.wanted)
     state.site = site
     for (folder, file) in files {
-      for page in file.pages where state.pages.updateValue(page, forKey: page.path) != nil {
+      for page in file.pages where !state.pages.insert(HeldPage(page)) {
         throw Failure(message: "the page \(page.path) is in \(folder) and in another shard")
       }
       for asset in file.assets {
@@ -111,7 +111,7 @@ public struct ShardMerge {
           source: Site.File(path: asset.origin, size: 0, stamp: nowhere), file: asset)
       }
     }
-    if let missing = site.pages.first(where: { state.pages[$0.path] == nil }) {
+    if let missing = site.pages.first(where: { state.pages.figures(of: $0.path) == nil }) {
       throw Failure(message: "the page \(missing.path) is in none of the shards")
     }
     if let missing = site.assets.first(where: { state.assets[$0.path] == nil }) {

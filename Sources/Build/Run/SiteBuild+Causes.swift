@@ -13,6 +13,11 @@ extension SiteBuild {
     return withPlaceholdersOnce(withDatesInFrontMatter(withMissingFilesOnce(withoutUnreadData(based)), site))
   }
 
+  /// Whether problems of a kind are counted to find their cause, each reference by itself.
+  static func countsReferences(_ problem: Diagnostic) -> Bool {
+    problem.code == .remoteReference || NearFiles.missingPath(problem) != nil
+  }
+
   /// The problems of a page without those of what could not be composed: a page without its layout has no viewport, language or fonts.
   static func withoutUncomposed(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     guard diagnostics.contains(where: { $0.code == .compositionFileMissing || $0.code == .compositionCycle }) else {

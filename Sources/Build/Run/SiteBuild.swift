@@ -21,8 +21,11 @@ public final class SiteBuild {
   /// The pages that somebody looks at: they are compiled before others.
   public var pagesFirst: () -> [String] = { [] }
 
+  /// Whether what is known of pages stays in memory after a run, so that the next one need not read it back.
+  var keepsPages = false
+
   /// When what was done, for `--timings`.
-  public let timeline = Timeline()
+  public let timeline: Timeline
   /// The cache, where there is one.
   private let caching: BuildCaching?
   /// What the last run left, for the next one; while one compiles, what it has so far.
@@ -39,6 +42,7 @@ public final class SiteBuild {
   public init(_ options: BuildOptions, leavingOut: [String]) {
     self.options = options
     foreignFolders = leavingOut
+    timeline = Timeline(isKept: options.keepsTimings)
     caching = BuildCaching(options)
   }
 
@@ -69,6 +73,7 @@ public final class SiteBuild {
     let whenCompiled = whenCompiled
     return BuildRun(
       options, foreignFolders: foreignFolders, caching: caching, timeline: timeline, isPublishing: publishing,
+      keepsPages: keepsPages,
       progress: progress, pagesFirst: pagesFirst, from: state
     ) { [unowned self] paths, state in
       self.state = state

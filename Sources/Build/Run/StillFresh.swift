@@ -1,7 +1,7 @@
 /// The pages of the last run, told apart: those that are as a new run would make them, and those to compile.
 struct StillFresh {
   /// The pages that hold, and those to compile as they were.
-  let pages: [String: BuiltPage]
+  let pages: BuiltPages
   /// The site paths of the pages that the last run's answers do not hold for any more, in the order of the site.
   let stalePaths: [String]
 
@@ -17,19 +17,20 @@ struct StillFresh {
     guard let old = previous.site, compiler == former, changed.isDisjoint(with: fonts),
       old.isSnapshot == site.isSnapshot, old.filterFingerprint == site.filterFingerprint
     else {
-      pages = [:]
+      pages = BuiltPages()
       stalePaths = site.pages.map(\.path)
       return
     }
     let current = Set(site.pages.map(\.path))
-    let kept = previous.pages.filter { current.contains($0.key) }
+    let kept = previous.pages.filtered(current.contains)
     // Of a link's target only its being there counts.
     let moved = changed.filter { !(old.paths.contains($0) && site.paths.contains($0)) }
     let isRecomposed = old.composition.fingerprint != site.composition.fingerprint
     pages = kept
     stalePaths = site.pages.map(\.path).filter { path in
+      if changed.contains(path) { return true }
       guard let page = kept[path] else { return true }
-      return changed.contains(path) || changed.contains(where: page.inputs.isContent)
+      return changed.contains(where: page.inputs.isContent)
         || shownElsewhere.contains(path) != compiler.pagesShownElsewhere.contains(path)
         || !moved.isEmpty && moved.contains(where: page.inputs.contains)
         || isRecomposed || old.composition.fingerprint(of: path) != site.composition.fingerprint(of: path)

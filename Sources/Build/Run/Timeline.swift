@@ -12,13 +12,18 @@ public final class Timeline: Sendable {
     var thread: UInt
   }
 
+  private let isKept: Bool
   private let begin = ContinuousClock.now
   private let events = Mutex<[Event]>([])
   /// A watch that runs for days keeps its first hours.
   private static let limit = 200_000
 
+  /// - Parameter isKept: whether anybody asks for it: a site of many pages has an event for each.
+  init(isKept: Bool) { self.isKept = isKept }
+
   /// Runs a piece of work and keeps how long it took.
   func measure<Answer>(_ name: String, _ category: String, _ work: () -> Answer) -> Answer {
+    guard isKept else { return work() }
     let start = ContinuousClock.now
     let answer = work()
     let end = ContinuousClock.now

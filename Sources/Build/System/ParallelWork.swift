@@ -12,16 +12,16 @@ enum ParallelWork {
   ///
   /// - Parameter finished: called on a thread of the work, once for each input, with the number of those done and the
   ///   input's own.
-  static func map<Input: Sendable, Output: Sendable>(
-    _ inputs: [Input], threads: Int, finished: @Sendable @escaping (_ done: Int, _ index: Int) -> Void = { _, _ in },
-    _ work: @Sendable @escaping (Input) -> Output
-  ) -> [Output] {
+  static func map<Inputs: RandomAccessCollection & Sendable, Output: Sendable>(
+    _ inputs: Inputs, threads: Int, finished: @Sendable @escaping (_ done: Int, _ index: Int) -> Void = { _, _ in },
+    _ work: @Sendable @escaping (Inputs.Element) -> Output
+  ) -> [Output] where Inputs.Index == Int {
     guard !inputs.isEmpty else { return [] }
     let state = State<Output>(count: inputs.count)
     let threadCount = min(max(1, threads), inputs.count)
     let body: @Sendable () -> Void = {
       while let index = state.next() {
-        let done = state.put(work(inputs[index]), at: index)
+        let done = state.put(work(inputs[inputs.startIndex + index]), at: index)
         finished(done, index)
       }
     }

@@ -16,6 +16,7 @@ public final class SiteWatch {
   /// so that `settle` is no shorter than one; where the system gives no events, it looks through the site again and again.
   public init(_ build: SiteBuild, settle: Double = 0.011) {
     self.build = build
+    build.keepsPages = true
     self.settle = settle
     do throws(SystemError) {
       events = try Self.systemEvents()

@@ -28,7 +28,8 @@ public struct PackageIndex: Sendable, Hashable {
 
   /// An index of the entries, which it sorts.
   public init(_ entries: [PackageIndexEntry]) {
-    self.entries = entries.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    self.entries = entries
+    self.entries.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
 
   /// The entry of a path, compared byte for byte; `nil` when there is none.
@@ -44,18 +45,23 @@ public struct PackageIndex: Sendable, Hashable {
 
   /// The index's file: canonical JSON, an array of objects.
   public func encode() -> [UInt8] {
-    // Entry by entry: an index may have hundreds of thousands.
-    var bytes: [UInt8] = [UInt8(ascii: "[")]
+    var bytes: [UInt8] = []
+    encode { bytes += $0 }
+    return bytes
+  }
+
+  /// Writes the index's file piece by piece: an index may have hundreds of thousands of entries.
+  func encode<Failure: Error>(_ write: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
+    try write([UInt8(ascii: "[")])
     for (number, entry) in entries.enumerated() {
-      if number > 0 { bytes.append(UInt8(ascii: ",")) }
+      if number > 0 { try write([UInt8(ascii: ",")]) }
       let value = JSONValue.object(of: [
         ("path", .string(entry.path)), ("hash", .string(entry.hash.description)),
         ("size", .integer(Int64(entry.size))), ("contentType", .string(entry.contentType)),
       ])
-      bytes += value.canonicalBytes
+      try write(value.canonicalBytes)
     }
-    bytes.append(UInt8(ascii: "]"))
-    return bytes
+    try write([UInt8(ascii: "]")])
   }
 
   /// Reads an index.

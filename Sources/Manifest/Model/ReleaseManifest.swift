@@ -156,22 +156,9 @@ public struct ReleaseManifest: Sendable, Hashable {
 
   /// The id of a release: the hash of the sorted lines `<entry's hash> <package> <path>`, each ended by a line feed.
   public static func identity(of entries: [(package: String, path: String, hash: ContentHash)]) -> ContentHash {
-    func line(_ entry: Int) -> String {
-      "\(entries[entry].hash) \(entries[entry].package) \(entries[entry].path)\n"
-    }
-    // Lines are made one by one: a release may have hundreds of thousands. Most differ in the first characters of
-    // their hashes.
-    var order: [(start: UInt64, index: Int)] = entries.indices.map { index in
-      let start = entries[index].hash.name.utf8.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-      return (start, index)
-    }
-    order.sort { left, right in
-      left.start == right.start
-        ? line(left.index).utf8.lexicographicallyPrecedes(line(right.index).utf8) : left.start < right.start
-    }
-    var hasher = ContentHasher()
-    for (_, index) in order { hasher.update(Array(line(index).utf8)) }
-    return hasher.finalize()
+    var identity = ReleaseIdentity()
+    for entry in entries { identity.add(entry.path, entry.hash, of: entry.package) }
+    return identity.hash
   }
 
   /// The same for manifests that differ only in their patches and number: what is remembered of a release that failed.

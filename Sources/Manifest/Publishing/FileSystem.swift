@@ -10,13 +10,11 @@ public enum FileSystem {
   ///   - temporary: a path on the same volume that nobody else uses.
   /// - Throws: ``PublishError``; the temporary file is gone then.
   public static func replace(_ path: String, with bytes: [UInt8], temporary: String) throws(PublishError) {
-    var chunks = ByteChunks()
-    chunks.write(bytes)
-    try replace(path, with: chunks, temporary: temporary)
+    try replace(path, with: ByteStream(bytes), temporary: temporary)
   }
 
-  /// The same for bytes in several arrays.
-  static func replace(_ path: String, with bytes: ByteChunks, temporary: String) throws(PublishError) {
+  /// The same for bytes that are made as they are written.
+  static func replace(_ path: String, with bytes: ByteStream, temporary: String) throws(PublishError) {
     do {
       try create(temporary, bytes)
       try rename(temporary, to: path)
@@ -33,13 +31,11 @@ public enum FileSystem {
   static func create(
     _ path: String, _ bytes: [UInt8], permissions: UInt16 = 0o644, isNew: Bool = false
   ) throws(PublishError) {
-    var chunks = ByteChunks()
-    chunks.write(bytes)
-    try create(path, chunks, permissions: permissions, isNew: isNew)
+    try create(path, ByteStream(bytes), permissions: permissions, isNew: isNew)
   }
 
   private static func create(
-    _ path: String, _ bytes: ByteChunks, permissions: UInt16 = 0o644, isNew: Bool = false
+    _ path: String, _ bytes: ByteStream, permissions: UInt16 = 0o644, isNew: Bool = false
   ) throws(PublishError) {
     let file = try publishing { () throws(FileError) in
       try OpenFile(writing: path, existing: isNew ? .isError : .isReplaced, permissions: permissions)
@@ -69,10 +65,10 @@ public enum FileSystem {
   }
 
   /// Whether a regular file has these bytes and no others.
-  static func holds(_ path: String, _ bytes: ByteChunks) -> Bool {
-    guard let file = try? OpenFile(reading: path), (try? file.status().size) == UInt64(bytes.count) else {
-      return false
-    }
+  ///
+  /// - Parameter count: the number of these bytes.
+  static func holds(_ path: String, _ bytes: ByteStream, count: Int) -> Bool {
+    guard let file = try? OpenFile(reading: path), (try? file.status().size) == UInt64(count) else { return false }
     var offset: UInt64 = 0
     var isSame = true
     do {

@@ -5,7 +5,7 @@ import Platform
 /// A package as bytes.
 struct PackedPackage {
   var name: String
-  var archive: ByteChunks
+  var archive: ByteStream
   var index: PackageIndex
   var unpackedSize: UInt64
 
@@ -16,25 +16,46 @@ struct PackedPackage {
   ///   - jobs: how many files are compressed at once.
   /// - Throws: ``PublishError``.
   init(_ contents: PackageContents, level: Int, jobs: Int) throws(PublishError) {
-    let files = contents.files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
-    try Self.checkNames(files)
-    let packed = try Self.pack(files, level: level, jobs: jobs)
-    do {
-      var writer = ArchiveWriter(to: ByteChunks())
-      for (file, result) in zip(files, packed) { try writer.add(file.path, result.entry) }
-      try writer.finish()
-      archive = writer.sink
-    } catch {
-      throw PublishError(.badName, path: contents.name, detail: "\(error)")
+    let packed = try Self.packed(contents, level: level, jobs: jobs)
+    let name = contents.name
+    archive = ByteStream { (pieces) throws(PublishError) in
+      do {
+        var writer = ArchiveWriter(to: pieces)
+        writer.reserve(packed.lazy.map(\.path))
+        for file in packed { try writer.add(file.path, file.entry) }
+        try writer.finish()
+        pieces = writer.sink
+      } catch let error as PublishError {
+        throw error
+      } catch {
+        throw PublishError(.badName, path: name, detail: "\(error)")
+      }
     }
-    name = contents.name
+    self.name = name
     index = PackageIndex(
-      zip(files, packed).map { file, result in
-        PackageIndexEntry(
-          path: file.path, hash: result.hash, size: result.entry.size,
-          contentType: file.contentType ?? ContentType.of(file.path))
-      })
+      packed.map { PackageIndexEntry(path: $0.path, hash: $0.hash, size: $0.entry.size, contentType: $0.contentType) })
     unpackedSize = packed.lazy.map(\.entry.size).saturatingSum
+  }
+
+  /// What is left of a file when it is packed: a release may have hundreds of thousands.
+  private struct Entry: Sendable {
+    var path: String
+    var contentType: String
+    var hash: ContentHash
+    var entry: CompressedEntry
+  }
+
+  private static func packed(_ contents: PackageContents, level: Int, jobs: Int) throws(PublishError) -> [Entry] {
+    var files = contents.files
+    if let later = contents.laterFiles { files += try later() }
+    files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    try checkNames(files)
+    let packed = try pack(files, level: level, jobs: jobs)
+    return zip(files, packed).map { file, packed in
+      Entry(
+        path: file.path, contentType: file.contentType ?? ContentType.of(file.path), hash: packed.hash,
+        entry: packed.entry)
+    }
   }
 
   private static func checkNames(_ files: [PackageFile]) throws(PublishError) {
@@ -63,7 +84,9 @@ struct PackedPackage {
     }
   }
 
-  private static func pack(_ files: [PackageFile], level: Int, jobs: Int) throws(PublishError) -> [PackedFile] {
+  private static func pack(_ files: [PackageFile], level: Int, jobs: Int) throws(PublishError)
+    -> some Sequence<PackedFile>
+  {
     let missing = files.indices.filter { files[$0].packed == nil }
     let results = Mutex<[Int: PackedFile]>([:])
     let failures = Mutex<[Int: String]>([:])
@@ -92,6 +115,6 @@ struct PackedPackage {
       throw PublishError(.unreadableSource, path: first.value, detail: "cannot be read")
     }
     let packed = results.withLock { $0 }
-    return files.indices.compactMap { files[$0].packed ?? packed[$0] }
+    return files.indices.lazy.compactMap { files[$0].packed ?? packed[$0] }
   }
 }

@@ -67,6 +67,8 @@ public struct PackageContents: Sendable {
   public var viewport: String?
   /// The files, in any order.
   public var files: [PackageFile]
+  /// Gives further files when the package is packed, so that those of all packages need not be in memory at once.
+  public var laterFiles: (@Sendable () throws(PublishError) -> [PackageFile])?
 
   /// A package from its parts.
   public init(name: String, load: PackageLoad = .install, viewport: String? = nil, files: [PackageFile] = []) {

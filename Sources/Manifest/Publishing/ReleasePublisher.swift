@@ -37,7 +37,7 @@ public struct ReleasePublisher: Sendable {
   var verifiesFirst = true
   /// Entries by their paths whose bytes the caller has checked as ``ReleaseVerifier`` would: they are not read again before
   /// the release becomes the current one.
-  public var checkedEntries: [String: ContentHash] = [:]
+  public var checkedEntries = CheckedEntries()
 
   /// Checks the bytes of page and layout files further, as ``ReleaseVerifier/checkEntry``; `nil` where the caller has.
   public var checkEntry: (@Sendable (_ package: String, _ path: String, _ bytes: [UInt8]) -> String?)?
@@ -194,16 +194,16 @@ public struct ReleasePublisher: Sendable {
     manifest.pages = contents.pages
     manifest.navigation = contents.navigation
     manifest.fonts = contents.fonts.sorted { ($0.family, $0.hash) < ($1.family, $1.hash) }
-    var entries: [(package: String, path: String, hash: ContentHash)] = []
+    var identity = ReleaseIdentity()
     let packages = contents.packages.sorted {
       ($0.name != "base" ? 1 : 0, $0.name) < ($1.name != "base" ? 1 : 0, $1.name)
     }
     for package in packages {
       let packed = try PackedPackage(package, level: level, jobs: jobs)
       manifest.packages.append(try write(packed, package))
-      entries += packed.index.entries.map { (package.name, $0.path, $0.hash) }
+      identity.add(packed.index, of: package.name)
     }
-    manifest.id = ReleaseManifest.identity(of: entries)
+    manifest.id = identity.hash
     let previous = currentLatest().flatMap { try? readManifest($0.manifest.url) }
     // The same release again: what `writePatches` has added to it stays.
     if let previous, previous.id == manifest.id {
@@ -295,15 +295,12 @@ public struct ReleasePublisher: Sendable {
   // MARK: Files
 
   private func write(_ packed: PackedPackage, _ contents: PackageContents) throws(PublishError) -> ManifestPackage {
-    let hash = try packed.archive.hash()
-    let archive = ReleaseFileReference(
-      url: "packages/\(packed.name).\(hash.name).zip", hash: hash, size: UInt64(packed.archive.count))
-    let indexBytes = packed.index.encode()
-    let indexHash = ContentHash(of: indexBytes)
-    let index = ReleaseFileReference(
-      url: "packages/\(packed.name).\(indexHash.name).index.json", hash: indexHash, size: UInt64(indexBytes.count))
-    try writeImmutable(archive.url, packed.archive)
-    try writeImmutable(index.url, indexBytes)
+    let archive = try writeImmutable(packed.archive) { "packages/\(packed.name).\($0.name).zip" }
+    let entries = packed.index
+    let lines = ByteStream { (pieces) throws(PublishError) in
+      try entries.encode { (bytes) throws(PublishError) in try pieces.write(bytes) }
+    }
+    let index = try writeImmutable(lines) { "packages/\(packed.name).\($0.name).index.json" }
     return ManifestPackage(
       name: packed.name, archive: archive, unpackedSize: packed.unpackedSize,
       entryCount: UInt64(packed.index.entries.count), load: contents.load, viewport: contents.viewport, index: index)
@@ -311,15 +308,22 @@ public struct ReleasePublisher: Sendable {
 
   /// Writes a file that is named for its content; one that is there with the same bytes stays.
   func writeImmutable(_ name: String, _ bytes: [UInt8]) throws(PublishError) {
-    var chunks = ByteChunks()
-    chunks.write(bytes)
-    try writeImmutable(name, chunks)
+    try writeImmutable(name, ByteStream(bytes), count: bytes.count)
   }
 
-  func writeImmutable(_ name: String, _ bytes: ByteChunks) throws(PublishError) {
+  private func writeImmutable(
+    _ bytes: ByteStream, name: (ContentHash) -> String
+  ) throws(PublishError) -> ReleaseFileReference {
+    let (hash, count) = try bytes.measure()
+    let url = name(hash)
+    try writeImmutable(url, bytes, count: count)
+    return ReleaseFileReference(url: url, hash: hash, size: UInt64(count))
+  }
+
+  private func writeImmutable(_ name: String, _ bytes: ByteStream, count: Int) throws(PublishError) {
     if let slash = name.lastIndex(of: "/") { try FileSystem.createFolder(path(String(name[..<slash]))) }
     // What is there may be damaged: its bytes count, not its name.
-    if FileSystem.holds(path(name), bytes) { return }
+    if FileSystem.holds(path(name), bytes, count: count) { return }
     try FileSystem.replace(path(name), with: bytes, temporary: temporary(name))
   }
 

@@ -46,11 +46,19 @@ public enum ReleaseRules {
   public static func checkIdentity(
     of manifest: ReleaseManifest, indexes: [String: PackageIndex]
   ) throws(ManifestError) {
-    let entries = indexes.flatMap { name, index in index.entries.map { (name, $0.path, $0.hash) } }
-    let identity = ReleaseManifest.identity(of: entries)
-    guard identity == manifest.id else {
+    var identity = ReleaseIdentity()
+    for (name, index) in indexes { identity.add(index, of: name) }
+    try check(identity, of: manifest)
+  }
+
+  /// Checks a release's identity, made of all indexes.
+  ///
+  /// - Throws: ``ManifestError`` of kind `identity`.
+  static func check(_ identity: ReleaseIdentity, of manifest: ReleaseManifest) throws(ManifestError) {
+    let hash = identity.hash
+    guard hash == manifest.id else {
       throw ManifestError(
-        .identity, entry: "id", expected: identity.description, found: manifest.id.description, rule: .identity)
+        .identity, entry: "id", expected: hash.description, found: manifest.id.description, rule: .identity)
     }
   }
 
@@ -72,6 +80,12 @@ public enum ReleaseRules {
       break
     }
     guard let index else { return faults }
+    // OPTIMIZATION: those of a sound package are the same one by one, which takes no tables.
+    if entries.count == index.entries.count,
+      zip(entries, index.entries).allSatisfy({ $0.name.utf8.elementsEqual($1.path.utf8) && $0.size == $1.size })
+    {
+      return faults
+    }
     let found = Dictionary(entries.map { (ExactPath($0.name), $0) }, uniquingKeysWith: { first, _ in first })
     let indexed = Set(index.entries.map { ExactPath($0.path) })
     for entry in entries where !indexed.contains(ExactPath(entry.name)) {

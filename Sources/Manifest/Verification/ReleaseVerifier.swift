@@ -32,7 +32,7 @@ public struct ReleaseVerifier {
   /// signatures, roots and files for other clients, and without applying patches again.
   var staged: LatestRelease?
   /// Entries by their paths that are not read where the index has these hashes.
-  var checkedEntries: [String: ContentHash] = [:]
+  var checkedEntries = CheckedEntries()
 
   /// The largest manifest and the largest index that are read, in bytes: those of clients.
   static let manifestLimit = ReleaseLimits.manifestSize
@@ -60,23 +60,33 @@ public struct ReleaseVerifier {
     let root = depth == .everything && staged == nil ? verifyRoots() : nil
     if keys == nil, let root { (keys, threshold) = (root.keys, root.threshold) }
     guard let latest = staged ?? verifyLatest(), let manifest = verifyManifest(latest) else { return faults }
-    var indexes: [String: PackageIndex] = [:]
+    var identity = ReleaseIdentity()
+    var indexCount = 0
     var packages: [String: VerifiedPackage] = [:]
+    var baseFaults: [ManifestError] = []
     for package in manifest.packages {
       let (index, archive) = verifyPackage(package)
-      indexes[package.name] = index
-      if let index, let archive { packages[package.name] = VerifiedPackage(index: index, archive: archive) }
-    }
-    if let base = indexes["base"] {
-      for fault in ReleaseRules.missingBaseEntries(of: manifest, base: base) {
-        report(fault.inFile(latest.manifest.url))
+      guard let index else { continue }
+      indexCount += 1
+      identity.add(index, of: package.name)
+      if package.name == "base" {
+        // Reported behind those of all packages.
+        let faultsSoFar = faults
+        faults = []
+        for fault in ReleaseRules.missingBaseEntries(of: manifest, base: index) {
+          report(fault.inFile(latest.manifest.url))
+        }
+        if let archive { verifyListings(manifest, index, archive) }
+        baseFaults = faults
+        faults = faultsSoFar
       }
-      if let archive = packages["base"]?.archive { verifyListings(manifest, base, archive) }
+      // What is about to be published is not handed on: its packages need not be in memory side by side.
+      if let archive, staged == nil { packages[package.name] = VerifiedPackage(index: index, archive: archive) }
     }
-    if indexes.count == manifest.packages.count {
+    faults += baseFaults
+    if indexCount == manifest.packages.count {
       _ = step(
-        latest.manifest.url,
-        { () throws(ManifestError) in try ReleaseRules.checkIdentity(of: manifest, indexes: indexes) })
+        latest.manifest.url, { () throws(ManifestError) in try ReleaseRules.check(identity, of: manifest) })
     }
     if depth != .packageFiles { verifyPatches(manifest) }
     if depth == .everything, staged == nil { verifyExpo(latest, manifest) }
@@ -256,7 +266,7 @@ public struct ReleaseVerifier {
     for fault in ReleaseRules.faults(of: reader.entries, index, of: package) { report(fault) }
     for entry in reader.entries {
       let declared = index?.entry(entry.name)
-      if let declared, checkedEntries[entry.name] == declared.hash, declared.size == entry.size { continue }
+      if let declared, declared.size == entry.size, checkedEntries.contains(entry.name, declared.hash) { continue }
       do {
         let found = try contents(of: entry, in: reader)
         if let bytes = found.bytes, let message = checkEntry?(package.name, entry.name, bytes) {

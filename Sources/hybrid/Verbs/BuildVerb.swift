@@ -102,6 +102,7 @@ struct BuildVerb: ParsableCommand {
         options.outputFolder = options.root + "/.hybrid/shards/\(shard.index)-of-\(shard.count)"
       }
     }
+    options.keepsTimings = timings != nil
     let build = SiteBuild(options)
     // OPTIMIZATION: the process ends behind the build, and the system takes back in one step what would be freed piece by piece.
     if !opens { _ = Unmanaged.passRetained(build) }
