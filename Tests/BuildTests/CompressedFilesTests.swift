@@ -36,4 +36,12 @@ struct CompressedFilesTests {
     #expect(packages[0].packed?.hash == packages[1].packed?.hash)
     #expect(packages[0].packed?.entry.data == packages[1].packed?.entry.data)
   }
+
+  @Test("a hash that is known is not worked out again")
+  func knownHash() {
+    let bytes = Array("some bytes".utf8)
+    let other = ContentHash(of: [])
+    #expect(PackageFile(path: "a", packing: bytes, hash: other, origin: "a", effort: .fast).packed?.hash == other)
+    #expect(PackageFile(path: "a", packing: bytes, origin: "a", effort: .fast).packed?.hash == ContentHash(of: bytes))
+  }
 }

@@ -152,6 +152,12 @@ final class PageCache: Sendable {
 
   // MARK: Assets
 
+  /// The hash of an asset's bytes, where the file is as the walk found it.
+  func digest(ofAsset path: String) -> ContentHash? {
+    guard case .content(let digest) = state(of: path, isContent: true) else { return nil }
+    return digest
+  }
+
   /// A packed asset by the hash of its bytes.
   func key(ofAsset path: String) -> ContentHash? {
     // A sheet that leads to vendored files is made of more than its own bytes.

@@ -27,21 +27,29 @@ extension BuildRun {
     cache?.fetchAssets(stale.map(\.path), jobs: options.jobs)
     let compressed = CompressedFiles()
     let answers = ParallelWork.map(stale, threads: options.jobs) {
-      file -> Result<(file: PackageFile, problem: Diagnostic?), SystemError> in
+      file -> Result<(file: PackageFile, problem: Diagnostic?, isMadeHere: Bool), SystemError> in
       let key = cache?.key(ofAsset: file.path)
-      if let cache, let key, let packed = cache.asset(file.path, key: key) { return .success((packed, nil)) }
+      if let cache, let key, let packed = cache.asset(file.path, key: key) { return .success((packed, nil, false)) }
       do throws(SystemError) {
         let made = walked.filtered[file.path]
         var bytes = made ?? []
-        if made == nil { bytes = try SiteFile.read(file.path, in: walked.root, limit: SiteFile.largest) }
-        if let led = composition.vendored.packed(bytes, path: file.path) { bytes = led }
-        if let rewritten = PackagedFile.rewritten(bytes, path: file.path, base: base) { bytes = rewritten }
+        var hash: ContentHash?
+        if made == nil {
+          bytes = try SiteFile.read(file.path, in: walked.root, limit: SiteFile.largest)
+          // The key was made of the hash; it holds for these bytes where the file is still the same.
+          hash = cache?.digest(ofAsset: file.path)
+        }
+        if let led = composition.vendored.packed(bytes, path: file.path) { (bytes, hash) = (led, nil) }
+        if let rewritten = PackagedFile.rewritten(bytes, path: file.path, base: base) {
+          (bytes, hash) = (rewritten, nil)
+        }
+        if isMinified(file) { hash = nil }
         let problem = isMinified(file) ? SiteBuild.minify(&bytes, file.path) : nil
         let packed = PackageFile(
-          path: "web/" + file.path, packing: bytes, origin: file.path, effort: effort, equals: compressed)
+          path: "web/" + file.path, packing: bytes, hash: hash, origin: file.path, effort: effort, equals: compressed)
         // What has a problem is looked at again by the next build, which reports it again.
         if let cache, let key, problem == nil { cache.store(packed, key: key) }
-        return .success((packed, problem))
+        return .success((packed, problem, true))
       } catch {
         return .failure(error)
       }
@@ -55,7 +63,7 @@ extension BuildRun {
       case .success(let packed):
         state.assets[file.path] = PackedAsset(
           source: file, vendored: vendored(file), filtered: filtered(file), isMinified: isMinified(file),
-          problem: packed.problem, file: packed.file)
+          problem: packed.problem, isMadeHere: packed.isMadeHere, file: packed.file)
       case .failure(let error):
         state.assets[file.path] = nil
         problems.append(
