@@ -104,7 +104,8 @@ public struct LayoutModelWriter {
     // The lines are read where they are: they hold their texts.
     for index in result.lines.indices {
       // What `text-overflow` hides is not painted: no line says so.
-      let shown = hasOwnEllipsis(result.lines[index], tree) ? nil : result.lines[index].shown
+      let hasOwnEllipsis = cutsClampedLines && hasOwnEllipsis(result.lines[index], tree)
+      let shown = hasOwnEllipsis ? nil : result.lines[index].shown
       if let shown, shown.text.isEmpty { continue }
       if cutsClampedLines, isClamped(result.lines[index], tree, &clamped) { continue }
       let node = Int(result.lines[index].node)

@@ -511,6 +511,9 @@ final class SemanticsContext {
 
   /// A text with single spaces between its words and none around them.
   static func collapsed(_ text: String) -> String {
+    // OPTIMIZATION: most texts are so already.
+    var text = text
+    if text.withUTF8({ isCollapsed($0) }) { return text }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
     var pending = false
@@ -524,5 +527,14 @@ final class SemanticsContext {
       }
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func isCollapsed(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    var last: UInt8 = 0x20
+    for byte in text {
+      if byte >= 0x09 && byte <= 0x0D || byte == 0x20 && last == 0x20 { return false }
+      last = byte
+    }
+    return text.isEmpty || last != 0x20
   }
 }

@@ -63,7 +63,8 @@ extension BuildRun {
   ) -> HeldPage {
     if let spill, !keepsPages { return HeldPage(page, in: spill, filesOnly: false) }
     var page = page
-    page.share(texts)
+    // What is in memory only until it is published is there for less time than sharing takes.
+    if keepsPages { page.share(texts) }
     return spill.map { HeldPage(page, in: $0, filesOnly: true) } ?? HeldPage(page)
   }
 

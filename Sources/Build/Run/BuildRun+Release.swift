@@ -32,7 +32,6 @@ extension BuildRun {
         linkProblems(walked, configuration, routes)
       }
     routes.releaseRouter()
-    let entries = routes
     diagnostics = SiteBuild.withoutConsequences(diagnostics, walked, configuration)
     diagnostics = NearFiles.suggested(
       in: diagnostics, walked, routes: routes.entries.map(\.route.pattern))
@@ -51,7 +50,7 @@ extension BuildRun {
     outcome.diagnostics = SiteBuild.withoutRepetition(
       judged(outcome.diagnostics + subsets.diagnostics + images.diagnostics, walked))
     timeline.measure("publish", "build") {
-      finish(&outcome, walked, entries, subsets, images, fonts: survey.fonts, leftOut: leftOut)
+      finish(&outcome, walked, &routes, subsets, images, fonts: survey.fonts, leftOut: leftOut)
     }
     return outcome
   }
@@ -75,8 +74,10 @@ extension BuildRun {
   }
 
   /// Packs and publishes, unless the problems forbid it.
+  ///
+  /// - Parameter routes: there are none left once they are listed.
   private mutating func finish(
-    _ outcome: inout BuildOutcome, _ walked: Site, _ routes: SiteRoutes, _ subsets: SiteFontSubsets,
+    _ outcome: inout BuildOutcome, _ walked: Site, _ routes: inout SiteRoutes, _ subsets: SiteFontSubsets,
     _ images: SiteImages, fonts: Set<ManifestFont>, leftOut: Set<String>
   ) {
     let emitted = isPublishing ? emittedNavigation(routes) : (files: [], diagnostics: [])
@@ -126,6 +127,8 @@ extension BuildRun {
     if configuration.compiler.collectsSearch {
       release.packages[0].files += timeline.measure("search", "build") { searchFiles(walked, routes) }
     }
+    // One for each page, and packages take the memory that they have.
+    routes = SiteRoutes()
     for index in release.fonts.indices { release.fonts[index].subset = subsets.hashes[release.fonts[index].hash] }
     do throws(PublishError) {
       release.expires = options.signing.expires

@@ -16,18 +16,19 @@ extension BuildRun {
   mutating func verifyPages(_ walked: Site) -> [Diagnostic] {
     let known = previous.checkedEntries
     let verifiesAll = options.verifiesEveryPage
-    let checked = Mutex(CheckedEntries())
-    let faults = ParallelWork.map(PageList(walked, state.pages), threads: options.jobs) { page -> Diagnostic? in
+    let found = Mutex((checked: CheckedEntries(), faults: [Diagnostic]()))
+    _ = ParallelWork.map(PageList(walked, state.pages), threads: options.jobs) { page in
       let files = [page.page, page.web].compactMap { $0 } + page.layouts.map(\.file)
       let isKnown = files.allSatisfy { file in file.packed.map { known.contains(file.path, $0.hash) } ?? false }
       let isTaken = !verifiesAll && page.isMadeHere && !SampledCheck.includes(page.path)
-      if !isKnown, !isTaken, let fault = Self.fault(of: page) { return fault }
-      checked.withLock { checked in
-        for file in files { if let packed = file.packed { checked.insert(file.path, packed.hash) } }
+      let fault = isKnown || isTaken ? nil : Self.fault(of: page)
+      found.withLock { found in
+        if let fault { return found.faults.append(fault) }
+        for file in files { if let packed = file.packed { found.checked.insert(file.path, packed.hash) } }
       }
-      return nil
     }
-    state.checkedEntries = checked.withLock { $0 }
+    let (checked, faults) = found.withLock { $0 }
+    state.checkedEntries = checked
     for asset in walked.assets {
       guard let packed = state.assets[asset.path], let hash = packed.file.packed?.hash else { continue }
       let isTaken = !verifiesAll && packed.isMadeHere && !SampledCheck.includes(asset.path)
@@ -39,7 +40,7 @@ extension BuildRun {
       else { return nil }
       return Self.refusal(of: asset.path, file.path, reason)
     }
-    return faults.compactMap { $0 } + misplaced
+    return faults + misplaced
   }
 
   /// Why a file is not the entry that it must be, or `nil`: what comes from elsewhere may name any other.

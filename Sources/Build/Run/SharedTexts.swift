@@ -2,7 +2,7 @@ import Compiler
 import Diagnostics
 import Platform
 
-/// Texts that pages have in common, kept once: a build keeps paths, links and problems of all its pages, and most pages of a
+/// Texts that pages have in common, kept once: a watch keeps paths, links and problems of all its pages, and most pages of a
 /// template have the same.
 final class SharedTexts: Sendable {
   private let known = Mutex<Set<String>>([])

@@ -157,12 +157,14 @@ enum SecretScan {
     return isExample ? nil : end
   }
 
+  private static let keyStart = Array("-----BEGIN ".utf8)
+
   /// Whether the PEM text of a private key begins here: its first line, and its bytes soon after. Libraries have only the line.
   private static func isPrivateKey(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
-    guard starts(bytes, start, Array("-----BEGIN ".utf8)) else { return false }
+    guard starts(bytes, start, keyStart) else { return false }
     // `-----BEGIN RSA PRIVATE KEY-----`: the name has a few words.
     let nameEnd = (start + 11..<min(bytes.count, start + 64)).first { bytes[$0] == UInt8(ascii: "-") } ?? start
-    guard nameEnd > start, starts(bytes, nameEnd, Array("-----".utf8)) else { return false }
+    guard nameEnd > start, starts(bytes, nameEnd, Array(keyStart.prefix(5))) else { return false }
     let name = String(decoding: bytes[start + 11..<nameEnd], as: UTF8.self)
     guard name.hasSuffix("PRIVATE KEY") || name.hasSuffix("PRIVATE KEY BLOCK") else { return false }
     var run = 0
@@ -202,7 +204,9 @@ enum SecretScan {
   private static func isPrivateWebKey(
     _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ types: inout WebKeyTypes
   ) -> Bool {
-    guard starts(bytes, start, Array("\"d\"".utf8)) else { return false }
+    guard start + 2 < bytes.count, bytes[start + 1] == UInt8(ascii: "d"), bytes[start + 2] == bytes[start] else {
+      return false
+    }
     var index = start + 3
     func skipSpaces() { while index < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { index += 1 } }
     skipSpaces()

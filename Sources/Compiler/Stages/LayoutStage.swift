@@ -309,6 +309,8 @@ extension ViewportLayout {
   /// The content boxes of query containers, in px.
   var containers: [NodeID: (width: Double, height: Double)] {
     var sizes: [NodeID: (width: Double, height: Double)] = [:]
+    // OPTIMIZATION: most pages have none, which their styles say.
+    guard tree.styles.indices.contains(where: { tree.styles[$0].other[.containerType] != nil }) else { return sizes }
     for (index, origin) in origins.enumerated() {
       guard case .node(let node) = origin, tree.nodes[index].kind == .element else { continue }
       // OPTIMIZATION: the style is read where it is; a copy would count references to each of its groups.

@@ -54,6 +54,8 @@ struct LineLayout {
   /// The item behind the floats that lead the line: they are placed once, wherever the line itself is placed.
   private var leadingEnd = 0
 
+  // OPTIMIZATION: inlined, so that the value, which holds many arrays, is made where its caller has it.
+  @inline(__always)
   init(_ engine: LayoutEngine, _ context: InlineContext, _ request: InlineRequest, records: Bool) {
     self.records = records
     self.engine = engine

@@ -20,9 +20,9 @@ struct TextOverflow {
   /// What the lines of a block container show; `nil` where nothing is ever cut.
   init?(_ engine: LayoutEngine, _ context: InlineContext) {
     let container = context.container
-    let style = engine.computedStyle(container).pointee
     cutsLongLines = Self.cuts(container, engine)
     guard cutsLongLines || context.clampedTexts != nil else { return nil }
+    let style = engine.computedStyle(container).pointee
     if cutsLongLines, case .string(let text) = style.box.textOverflow {
       marker = Array(text.utf16)
     } else {
