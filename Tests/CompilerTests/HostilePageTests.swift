@@ -71,6 +71,27 @@ import Testing
     #expect(!site(1_000).problems().contains("HYB3102"))
   }
 
+  /// Each box in low columns has a thousand pieces, which count as those of lines do.
+  @Test func piecesOfBoxesInColumnsAreBounded() {
+    let style = "div { columns: 2; height: 1px } p { height: 1000000px }"
+    func site(_ count: Int) -> MemorySite {
+      Self.page("\n" + String(repeating: "<div><p></p></div>\n", count: count), style: style)
+    }
+    let problems = site(400).problems()
+    #expect(problems.contains(#/index\.html:\d+:\d+ error HYB3102 /#))
+    #expect(problems.split(separator: "\n").count { $0.contains("HYB3102") } == 1)
+    #expect(!site(20).problems().contains("HYB3102"))
+  }
+
+  /// Declarations that a block makes again behind them never count, and are not kept.
+  @Test func declarationsThatAreRepeated() {
+    let many = String(repeating: "all: unset;", count: 2_000)
+    let style = "p { width: 10px; \(many) width: 20px !important; display: block; width: 30px }"
+    let page = Self.page("<p>x", style: style)
+    let few = Self.page("<p>x", style: "p { all: unset; width: 20px !important; display: block; width: 30px }")
+    #expect(page.compile().layoutFiles == few.compile().layoutFiles)
+  }
+
   /// A page that is made of more may have more lines; a text that composition repeats makes it no larger.
   @Test func linesAreBoundedBySize() {
     func pieces(_ files: [String: String]) -> Int {

@@ -57,6 +57,21 @@ struct StoreDamageTests {
     #expect(try store.prune().size == size && store.verify() == [])
   }
 
+  /// A pipe in a lock's place is no reason to refuse each update.
+  @Test(arguments: ["lock", "install.lock"])
+  func locksThatBecamePipes(_ name: String) async throws {
+    let server = try TemporaryFolder()
+    let device = try TemporaryFolder()
+    let publisher = ReleasePublisher(folder: server.path)
+    _ = try publisher.publish(sampleRelease(text: "one", sequence: 1))
+    _ = try await update(device.path, server)
+    try FileManager.default.removeItem(atPath: device.path + "/" + name)
+    #expect(mkfifo(device.path + "/" + name, 0o600) == 0)
+    _ = try publisher.publish(sampleRelease(text: "two", sequence: 2))
+    let next = try await update(device.path, server)
+    #expect(try next.launch(now: 0)?.manifest.sequence == 2 && next.verify() == [])
+  }
+
   @Test(arguments: ["objects", "roots", "downloads", "lock", "install.lock"])
   func namesOfTheStoreThatBecameSomethingElse(_ name: String) async throws {
     let server = try TemporaryFolder()

@@ -153,7 +153,21 @@ import Testing
     for wrong in ["ftp://example.com/", "https:///x", "https://example.com/?a=b"] {
       let run = try Command.run("verify", wrong, in: scratch.url)
       #expect(run.status == 64, "\(wrong): \(run.errors)")
-      #expect(run.errors.hasPrefix("hybrid: `\(wrong)` is not the address of a release\n"), "\(run.errors)")
+      let shown = wrong.replacing("?a=b", with: "?…")
+      #expect(run.errors.hasPrefix("hybrid: `\(shown)` is not the address of a release\n"), "\(run.errors)")
+    }
+  }
+
+  /// What an address holds besides its place does not get into logs.
+  @Test(arguments: [
+    "http://name:secret@127.0.0.1:9/", "https://example.com/?key=secret", "https://example.com/#secret",
+  ])
+  func passwordsOfAddressesAreNotPrinted(_ address: String) throws {
+    let scratch = try Scratch()
+    for format in ["human", "json", "github", "sarif"] {
+      let run = try Command.run("verify", address, "--diagnostics", format, in: scratch.url)
+      #expect([64, 66].contains(run.status), "\(run.errors)")
+      #expect(!(run.output + run.errors).contains("secret"), "\(run.output)\(run.errors)")
     }
   }
 

@@ -55,6 +55,26 @@ import Testing
     #expect(Scratch.contents(home) == before)
   }
 
+  /// Eight links in each of twelve folders, each to the next one: 8^12 files, none of which leads out or back.
+  @Test func linksThatMultiplyAreBounded() throws {
+    let scratch = try Scratch()
+    try scratch.write("site/index.html", Self.page)
+    try scratch.write("site/x/13/file.txt", "x")
+    for folder in 1...12 {
+      for number in 0..<8 { try link(scratch, "site/x/\(folder)/l\(number)", to: "../\(folder + 1)") }
+    }
+    let run = try Command.run("check", "site", "--no-cache", in: scratch.url)
+    #expect(run.status == 1, "\(run.errors)")
+    #expect(run.errors.contains("error[HYB0105]: symbolic links lead to more than 50000 files and folders"))
+    // Few links to one folder are followed.
+    for folder in 2...12 {
+      try FileManager.default.removeItem(at: scratch.url.appendingPathComponent("site/x/\(folder)"))
+    }
+    try scratch.write("site/x/2/file.txt", "x")
+    let few = try Command.run("check", "site", "--no-cache", in: scratch.url)
+    #expect(few.status == 0, "\(few.errors)")
+  }
+
   /// A link's own name does not ship what its target's name keeps back.
   @Test(arguments: [".git/config", ".env", "drafts/plan.txt", ".git"])
   func noLinkShipsWhatIsLeftOut(_ target: String) throws {

@@ -16,6 +16,9 @@ public struct SiteWalk {
   /// Pages above this size are refused.
   public static let maximumPageSize = 16_000_000
 
+  /// The most files and folders that are reached through links: links to folders of links multiply what is in them.
+  private static let mostLinkedEntries = 50_000
+
   private var site: Site
   /// When the walk began, in nanoseconds since 1970.
   private let began = SystemTime.now
@@ -24,6 +27,8 @@ public struct SiteWalk {
   private let realRoot: String
   /// The real paths of folders that are left out wherever they are: the output and the cache.
   private let outputFolders: Set<String>
+  /// How many files and folders were reached through links, and through how many links the walk is where it is.
+  private var (linkedEntries, linkDepth) = (0, 0)
   /// Whether the walk is in a folder of which nothing is shipped.
   private var isInUnshippedFolder = false
 
@@ -120,6 +125,7 @@ public struct SiteWalk {
         help: "rename it, or list its folder in .hybridignore")
     }
     let path = Self.join(folder, name)
+    guard takesLinkedEntry(path) else { return }
     let systemPath = site.systemPath(path)
     guard let own = try? FileStatus(at: systemPath, followingLinks: false) else { return }
     var status = own
@@ -146,13 +152,28 @@ public struct SiteWalk {
       return readUnshipped(path, name, status, ancestors: ancestors)
     }
     switch status.kind {
-    case .folder: visitFolder(path, name, ancestors)
+    case .folder:
+      if own.kind == .link { linkDepth += 1 }
+      visitFolder(path, name, ancestors)
+      if own.kind == .link { linkDepth -= 1 }
     case .file: visitFile(path, name, status)
     case .link, .special:
       report(
         .fileSpecial, "a pipe, socket or device is not shipped", path,
         help: "move it out of the site, or list it in .hybridignore")
     }
+  }
+
+  /// Counts what is reached through links; false, after one report, where it is too much.
+  private mutating func takesLinkedEntry(_ path: String) -> Bool {
+    guard linkDepth > 0 else { return true }
+    linkedEntries += 1
+    if linkedEntries == Self.mostLinkedEntries + 1 {
+      report(
+        .linkLoop, "symbolic links lead to more than \(Self.mostLinkedEntries) files and folders", path,
+        help: "let fewer links lead to folders that have links themselves, or list them in .hybridignore")
+    }
+    return linkedEntries <= Self.mostLinkedEntries
   }
 
   /// What a link leads to, or `nil` after a report.

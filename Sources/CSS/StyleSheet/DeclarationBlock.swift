@@ -222,14 +222,40 @@ public struct DeclarationBlocks: RandomAccessCollection, Sendable {
       written.reserveCapacity(blocks * 3)
     }
 
-    /// Makes a block of the declarations from a place on; what is in it.
-    mutating func append(from start: Int) -> WrittenDeclaration.Facts {
+    /// Above so many declarations, those of a block that never count are left out.
+    private static let mostUnchecked = 256
+
+    /// Makes a block of the declarations from a place on, whose values are given; what is in it.
+    mutating func append(from start: Int, _ values: [LonghandValue]) -> WrittenDeclaration.Facts {
+      if written.count - start > Self.mostUnchecked { dropRepeated(from: start, values) }
       var facts: WrittenDeclaration.Facts = []
       for index in start..<written.count { facts.formUnion(written[index].facts) }
       places.append(
         Place(
           start: UInt32(truncatingIfNeeded: start), end: UInt32(truncatingIfNeeded: written.count), facts: facts))
       return facts
+    }
+
+    /// Leaves out declarations whose properties the block declares again behind them, with the same importance: none of them
+    /// ever counts (CSS Cascade 5, 6.1), and `all` a thousand times would be some hundred thousand values of each element.
+    private mutating func dropRepeated(from start: Int, _ values: [LonghandValue]) {
+      var seen: (normal: Set<DeclaredProperty>, important: Set<DeclaredProperty>) = ([], [])
+      // Texts that are repeated have the same values.
+      var places: Set<UInt64> = []
+      var kept: [WrittenDeclaration] = []
+      for declaration in written[start...].reversed() {
+        let place = UInt64(declaration.first) << 32 | UInt64(declaration.count) << 1 | (declaration.isImportant ? 1 : 0)
+        guard places.insert(place).inserted else { continue }
+        var counts = false
+        for value in values[declaration.values] {
+          let isNew =
+            declaration.isImportant
+            ? seen.important.insert(value.property).inserted : seen.normal.insert(value.property).inserted
+          counts = counts || isNew
+        }
+        if counts { kept.append(declaration) }
+      }
+      written.replaceSubrange(start..., with: kept.reversed())
     }
 
     /// The finished blocks, whose declarations a parser read.

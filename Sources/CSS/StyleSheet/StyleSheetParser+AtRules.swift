@@ -424,7 +424,7 @@ extension StyleSheetParser {
     }
     let normal = blocks.written[start...].filter { !$0.isImportant }
     blocks.written.replaceSubrange(start..., with: normal)
-    _ = blocks.append(from: start)
+    _ = blocks.append(from: start, values.longhands)
   }
 
   mutating func invalidPrelude(_ name: String, _ prelude: TokenCursor) {

@@ -176,7 +176,7 @@ struct StyleSheetParser {
             selectors: selectorList, block: UInt32(blocks.count), group: surroundings.group,
             sourceStart: UInt32(truncatingIfNeeded: bytes.lowerBound),
             sourceEnd: UInt32(truncatingIfNeeded: bytes.upperBound)))
-        if blocks.append(from: start).contains(.custom) { reportCycles(start..<blocks.written.count) }
+        if blocks.append(from: start, values.longhands).contains(.custom) { reportCycles(start..<blocks.written.count) }
       }
       switch item {
       case .atRule(let name):

@@ -61,8 +61,8 @@ extension DiagnosticCode {
     boxes that go on from the line before. Two boxes count as a piece, and each inline box and each block with lines as one \
     more. So a page may have 60,000 short paragraphs or 50,000 cells of tables. A page whose files have more than 1 MB may \
     have 18 more pieces for each 100 bytes, up to 1,000,000. A block counts once for each inline box around it, and text \
-    behind it three times. A page with more is not built: a phone would take too long to show it, and the build would need \
-    too much memory. Spread it over several pages. Where a text breaks at every character, give its box room.
+    behind it three times. A box that columns break has a piece in each. A page with more is not built: a phone would \
+    take too long to show it, and the build would need too much memory. Spread it over several pages. Where a text breaks at every character, give its box room.
     """)
 
   /// The values of styles have more parts than layout takes.

@@ -42,7 +42,10 @@ extension DiagnosticCode {
   /// A link that leads to itself or to a folder that it is in.
   public static let linkLoop = DiagnosticCode(
     105, .error, "A symbolic link loops",
-    "Following the link would never end. Remove it, or list it in .hybridignore.")
+    """
+    Following the link would never end: it leads back, or links in the folders that links lead to multiply their files. \
+    Links of a site may lead to 50,000 files and folders in all. Remove it, or list it in .hybridignore.
+    """)
 
   /// A link to nothing.
   public static let linkBroken = DiagnosticCode(

@@ -65,8 +65,12 @@ public struct ReleaseStore: Sendable {
 
   private func lock(_ name: String, waits: Bool) throws(ClientError) -> OpenFile {
     try Self.storing { () throws(FileError) in
-      // Damage to a disk makes folders of files. A link is refused.
-      if try root.status(name)?.kind == .folder { try root.removeTree(name) }
+      // Damage to a disk makes folders of files, or pipes. A link is refused.
+      switch try root.status(name)?.kind {
+      case .folder: try root.removeTree(name)
+      case .special: try root.remove(name)
+      case .file, .link, nil: break
+      }
       return try root.lock(name, waits: waits)
     }
   }

@@ -25,6 +25,8 @@ extension LayoutEngine {
     if !keepsCommits { cache.pointee.forgetAnswers(boxCount: boxCount) }
     var writer = ResultWriter(self)
     writer.write(into: &result)
+    // Boxes in columns have more pieces than there may be.
+    if let node = nodeBeyondPieces() { result.nodeBeyondPieces = node }
     return result
   }
 

@@ -47,6 +47,7 @@ struct ResultWriter {
 
   mutating func write(into result: inout LayoutResult) {
     writeBoxes(&result)
+    guard engine.inline.pieces.firstBeyond == nil else { return }
     for (box, tracks) in engine.state.gridAxes where engine.boxes[Int(box)].node >= 0 {
       result.grids[engine.boxes[Int(box)].node] = tracks
     }
@@ -77,6 +78,12 @@ struct ResultWriter {
       var broken: [LayoutRect] = []
       if columns != nil {
         broken = columns?.pieces(of: index, origins) ?? []
+        // A box of a few bytes may have a thousand pieces: they count as those of lines do.
+        engine.inline.pieces.count += max(0, broken.count - 1)
+        if engine.inline.pieces.count > engine.inline.pieces.maximum {
+          engine.inline.pieces.firstBeyond = BoxIndex(index)
+          return
+        }
         if let first = broken.first { (x, y) = (first.x, first.y) }
       }
       origins[index] = (x, y)

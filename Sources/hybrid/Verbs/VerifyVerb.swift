@@ -69,6 +69,13 @@ struct VerifyVerb: ParsableCommand {
     if !found.isEmpty { try ExitStatus.unsound.exit() }
   }
 
+  /// A folder as it is, an address without passwords: those of its host, and what a query may hold.
+  private static func shown(_ folder: String) -> String {
+    guard folder.contains("://") else { return folder }
+    let end = folder.firstIndex { $0 == "?" || $0 == "#" } ?? folder.endIndex
+    return OutputText.terminal((folder[..<end] + (end < folder.endIndex ? "\(folder[end])…" : "")).withoutPasswords)
+  }
+
   /// Fetches the release at an address.
   private static func download(_ address: String, to folder: String) throws -> ReleaseDownload.Outcome {
     do throws(ReleaseDownload.Failure) {
@@ -78,11 +85,11 @@ struct VerifyVerb: ParsableCommand {
       switch error {
       case .address(let text):
         throw CommandFailure(
-          .usage, "`\(text)` is not the address of a release",
+          .usage, "`\(shown(text))` is not the address of a release",
           help: "write it as https://cdn.example.com/app/, the folder that latest.json is in")
       case .noRelease(let url, let reason):
         throw CommandFailure(
-          .noInput, "\(url): \(reason)", help: "name the address of the folder that latest.json is in")
+          .noInput, "\(shown(url)): \(reason)", help: "name the address of the folder that latest.json is in")
       case .tooLarge(let size):
         throw CommandFailure(
           .unsound,
@@ -116,13 +123,14 @@ struct VerifyVerb: ParsableCommand {
     }
     if output.diagnostics == .human, !output.quiet {
       for note in notes {
-        Terminal.report("\(folder): note: \(OutputText.terminal(note.file)): \(note.text)\n")
+        Terminal.report("\(Self.shown(folder)): note: \(OutputText.terminal(note.file)): \(note.text)\n")
       }
     }
     if output.diagnostics != .human {
       let served = warnings.map { warning in
         var problem = Diagnostic(
-          warning.code, "\(folder): \(warning.message)", at: SourceLocation(file: warning.file), help: warning.help)
+          warning.code, "\(Self.shown(folder)): \(warning.message)", at: SourceLocation(file: warning.file),
+          help: warning.help)
         if warning.others > 0 { problem.notes = ["\(BuildSummary.count(warning.others, "other file")) too"] }
         return problem
       }
@@ -132,13 +140,13 @@ struct VerifyVerb: ParsableCommand {
       for warning in warnings {
         let others = warning.others > 0 ? " (and \(BuildSummary.count(warning.others, "other file")))" : ""
         Terminal.report(
-          "\(folder): warning[\(warning.code.name)] \(OutputText.terminal(warning.file))\(others): \(OutputText.terminal(warning.message))\n"
+          "\(Self.shown(folder)): warning[\(warning.code.name)] \(OutputText.terminal(warning.file))\(others): \(OutputText.terminal(warning.message))\n"
         )
         Terminal.report("help: \(warning.help)\n")
       }
       for fault in faults {
         let code = DiagnosticCode.releaseFault(fault.kind.rawValue)?.name ?? ""
-        Terminal.report("\(folder): \(code) \(OutputText.terminal(fault.description))\n")
+        Terminal.report("\(Self.shown(folder)): \(code) \(OutputText.terminal(fault.description))\n")
       }
       if !faults.isEmpty { Terminal.report(BuildSummary.count(faults.count, "fault") + "\n") }
     }
@@ -146,7 +154,7 @@ struct VerifyVerb: ParsableCommand {
     let fetched = download.map {
       ", \(BuildSummary.count($0.files, "file")), \(ByteSize.text(Int(clamping: $0.bytes)))"
     }
-    Terminal.answer("\(folder): sound\(fetched ?? "")\n")
+    Terminal.answer("\(Self.shown(folder)): sound\(fetched ?? "")\n")
   }
 
   private static func json(_ warning: ServedFile.Warning) -> JSONText {
