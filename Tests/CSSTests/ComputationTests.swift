@@ -3,13 +3,26 @@ import Testing
 
 @testable import CSS
 
+/// A font whose `0` is wider in Japanese text.
+private struct FontOfLanguages: FontMetricsProvider {
+  func metrics(for font: FontStyle) -> FontMetrics { metrics(for: font, language: "") }
+
+  func metrics(for font: FontStyle, language: String) -> FontMetrics {
+    var metrics = FontMetrics(ascent: 10, descent: 2, size: font.size)
+    if language == "ja" { metrics.zeroAdvance = 20 }
+    return metrics
+  }
+}
+
 struct ComputationTests {
   /// Computes declarations in order on a style and serialises properties of it.
-  private func computed(_ text: String, _ names: String..., ratio: Double = 1) -> String {
+  private func computed(_ text: String, _ names: String..., ratio: Double = 1, language: String = "") -> String {
     var properties = PropertyParser()
     var style = ComputedStyle()
+    style.text.language = language
     var context = ComputationContext(
       parent: style, rootFont: style.font, viewport: Viewport(width: 800, height: 600, scale: ratio))
+    if !language.isEmpty { context.fontMetrics = FontOfLanguages() }
     for declaration in text.split(separator: ";") {
       let parts = declaration.split(separator: ":", maxSplits: 1)
       guard let property = PropertyID(named: parts[0].trimmingPrefix(" ").description) else { return "unknown" }
@@ -41,6 +54,31 @@ struct ComputationTests {
       computed(
         "rotate:atan2(1, 1);transition-duration:calc(1s + 500ms);width:calc(sign(-1em) * -3px)", "rotate",
         "transition-duration", "width") == "45deg | 1.5s | 3px")
+  }
+
+  @Test func calculationsWithoutLengthsArePercentages() {
+    #expect(computed("width:calc(0px + 50%);padding-top:calc(0px - 3%)", "width", "padding-top") == "50% | 0%")
+    #expect(
+      computed("grid-template-columns:fit-content(calc(0px + 50%))", "grid-template-columns") == "fit-content(50%)")
+    #expect(computed("width:calc(20% * 0.5em / 1px)", "width") == "160%")
+    #expect(computed("width:calc(50% + 1px)", "width") == "calc(50% + 1px)")
+  }
+
+  @Test func sizesKeepTheirCalculation() {
+    #expect(computed("width:calc-size(auto, size)", "width") == "calc-size(auto, size)")
+    #expect(computed("width:calc-size(any, 2em)", "width") == "calc-size(any, 32px)")
+    #expect(computed("min-height:calc-size(50%, size)", "min-height") == "calc-size(50%, size)")
+  }
+
+  @Test func unitsOfFontsKnowTheLanguage() {
+    #expect(computed("width:2ch;font-size:3ch", "width", "font-size", language: "ja") == "40px | 60px")
+    #expect(computed("width:2ch", "width", language: "en") == "16px")
+  }
+
+  @Test func wordsThatSayNothingAreLeftOut() {
+    #expect(computed("scroll-snap-type:both proximity", "scroll-snap-type") == "both")
+    #expect(computed("scroll-snap-type:y mandatory", "scroll-snap-type") == "y mandatory")
+    #expect(computed("text-size-adjust:none", "text-size-adjust") == "100%")
   }
 
   @Test func bordersSnapToDevicePixels() {

@@ -25,6 +25,14 @@ import Testing
     #expect(page.matches(selector) == expected)
   }
 
+  @Test(arguments: [
+    ("placeholder=''", true), ("placeholder=a", true), ("placeholder='' value=a", false), ("", false),
+  ])
+  func placeholders(attributes: String, isShown: Bool) {
+    let page = Page("<!DOCTYPE html><input id=i \(attributes)>")
+    #expect(page.matches("input:placeholder-shown") == (isShown ? "i" : ""))
+  }
+
   /// HTML, 4.10.5.3.6: a value that the expression does not match as a whole is invalid; what is not an expression of the flag
   /// `v`, or one that is not compared here, asks for nothing.
   @Test(arguments: [
