@@ -37,8 +37,11 @@ private struct IntrinsicWalk {
   }
 
   mutating func run() -> MinMaxSizes {
-    let indent = engine.resolveTextIndent(
-      engine.computedStyle(context.container).pointee.text.textIndent.length, .indefinite)
+    let isFirst = engine.beginsContainer(context.container)
+    let indent =
+      isFirst
+      ? engine.resolveTextIndent(
+        engine.computedStyle(context.container).pointee.text.textIndent.length, .indefinite) : 0
     piece = indent
     line = indent
     isInIndent = indent < 0

@@ -147,7 +147,7 @@ extension LineLayout {
       engine.blocks.lineClamp.remainingLines == 0,
       !context.items.contains(where: { $0.kind == .forcedBreak })
     else { return }
-    let indent = computedStyle.pointee.text.textIndent.hanging ? 0 : textIndent()
+    let indent = computedStyle.pointee.text.textIndent.hanging || !isFirstLine ? 0 : textIndent()
     var balancing = LineBalancing(engine, context, request, indent: indent)
     balancedWidths = (style == .pretty ? balancing.prettyWidths() : balancing.balancedWidths()) ?? []
   }

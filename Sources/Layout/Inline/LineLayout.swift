@@ -60,6 +60,7 @@ struct LineLayout {
     self.records = records
     self.engine = engine
     isInColumns = engine.columnFlow != nil
+    isFirstLine = engine.beginsContainer(context.container)
     let first = engine.firstLineContext(context)
     self.context = first ?? context
     self.request = request
@@ -108,7 +109,7 @@ struct LineLayout {
     let floatCount = engine.blocks.floats.count
     deferredFloats.removeAll(keepingCapacity: true)
     floatLimit = .max
-    indent = isFirstLine || computedStyle.pointee.text.textIndent.eachLine ? textIndent() : 0
+    indent = isFirstLine ? textIndent() : 0
     if computedStyle.pointee.text.textIndent.hanging { indent = isFirstLine ? 0 : textIndent() }
     breaker.indent = indent
     var probeHeight = 0.0
