@@ -61,6 +61,8 @@ enum StyleSuite {
     if let node = target(asked.target, in: tree), var index = styles.elementStyle[node.index] as UInt32?, index != .max
     {
       var isAnswered = true
+      var context = SerializationContext()
+      context.isFlexOrGridItem = asked.pseudo == nil && isItem(node, tree, styles)
       if let pseudo = asked.pseudo {
         if let (kind, argument) = pseudoElement(pseudo),
           let found = resolver.pseudoStyle(of: node, kind, argument: argument, into: &styles)
@@ -72,7 +74,7 @@ enum StyleSuite {
       }
       if isAnswered {
         for property in asked.props {
-          values[property] = serialize(property, styles, Int(index), resolver)
+          values[property] = serialize(property, styles, Int(index), resolver, context)
         }
       }
     }
@@ -80,12 +82,33 @@ enum StyleSuite {
   }
 
   private static func serialize(
-    _ property: String, _ styles: ResolvedStyles, _ index: Int, _ resolver: StyleResolver
+    _ property: String, _ styles: ResolvedStyles, _ index: Int, _ resolver: StyleResolver,
+    _ context: SerializationContext
   ) -> String {
     if property.hasPrefix("--") {
       return resolver.customPropertyText(Name(property), styles.customProperties[index])
     }
-    return PropertyID(named: property).map { styles.styles[index].serialized($0) } ?? ""
+    return PropertyID(named: property).map { styles.styles[index].serialized($0, context) } ?? ""
+  }
+
+  /// Whether an element's box is an item of a flex or grid container.
+  private static func isItem(_ node: NodeID, _ tree: ElementTree, _ styles: ResolvedStyles) -> Bool {
+    func style(_ element: Int) -> ComputedStyle? {
+      let index = styles.elementStyle[tree.elements[element].node.index]
+      return index == .max ? nil : styles.styles[Int(index)]
+    }
+    guard let element = tree.elements.firstIndex(where: { $0.node == node }), let own = style(element),
+      own.box.position != .absolute, own.box.position != .fixed
+    else { return false }
+    var parent = Int(tree.elements[element].parent)
+    while parent >= 0, let style = style(parent) {
+      switch style.box.display {
+      case .contents: parent = Int(tree.elements[parent].parent)
+      case .box(_, let inside, _): return inside == .flex || inside == .grid
+      default: return false
+      }
+    }
+    return false
   }
 
   private static func target(_ selector: String, in tree: ElementTree) -> NodeID? {

@@ -19,6 +19,12 @@ extension CSSValue {
     case .url(let url): return "url(" + CSSText.string(url) + ")"
     case .slash: return "/"
     case .list(let items, let separator): return items.map(\.text).joined(separator: separator == .comma ? ", " : " ")
+    case .function("calc-size", let arguments, _):
+      // Its arguments are calculations without saying so.
+      let texts = arguments.map {
+        if case .math(let expression) = $0 { expression.root.text(isTop: true) } else { $0.text }
+      }
+      return "calc-size(" + texts.joined(separator: ", ") + ")"
     case .function(let name, let arguments, let separator):
       return name.string + "(" + arguments.map(\.text).joined(separator: separator == .comma ? ", " : " ") + ")"
     case .lineNames(let names): return "[" + names.map { CSSText.identifier($0.string) }.joined(separator: " ") + "]"
