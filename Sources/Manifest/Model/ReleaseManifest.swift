@@ -158,7 +158,7 @@ public struct ReleaseManifest: Sendable, Hashable {
   public static func identity(of entries: [(package: String, path: String, hash: ContentHash)]) -> ContentHash {
     var identity = ReleaseIdentity()
     for entry in entries { identity.add(entry.path, entry.hash, of: entry.package) }
-    return identity.hash
+    return identity.finish()
   }
 
   /// The same for manifests that differ only in their patches and number: what is remembered of a release that failed.

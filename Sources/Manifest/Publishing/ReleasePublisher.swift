@@ -194,16 +194,7 @@ public struct ReleasePublisher: Sendable {
     manifest.pages = contents.pages
     manifest.navigation = contents.navigation
     manifest.fonts = contents.fonts.sorted { ($0.family, $0.hash) < ($1.family, $1.hash) }
-    var identity = ReleaseIdentity()
-    let packages = contents.packages.sorted {
-      ($0.name != "base" ? 1 : 0, $0.name) < ($1.name != "base" ? 1 : 0, $1.name)
-    }
-    for package in packages {
-      let packed = try PackedPackage(package, level: level, jobs: jobs)
-      manifest.packages.append(try write(packed, package))
-      identity.add(packed.index, of: package.name)
-    }
-    manifest.id = identity.hash
+    try write(contents.packages, into: &manifest)
     let previous = currentLatest().flatMap { try? readManifest($0.manifest.url) }
     // The same release again: what `writePatches` has added to it stays.
     if let previous, previous.id == manifest.id {
@@ -293,6 +284,19 @@ public struct ReleasePublisher: Sendable {
   }
 
   // MARK: Files
+
+  /// Writes packages one after another, the base package first; what is in memory for them is not there any more when the release
+  /// is verified.
+  private func write(_ packages: [PackageContents], into manifest: inout ReleaseManifest) throws(PublishError) {
+    var identity = ReleaseIdentity()
+    let sorted = packages.sorted { ($0.name != "base" ? 1 : 0, $0.name) < ($1.name != "base" ? 1 : 0, $1.name) }
+    for package in sorted {
+      let packed = try PackedPackage(package, level: level, jobs: jobs)
+      manifest.packages.append(try write(packed, package))
+      identity.add(packed.index, of: package.name)
+    }
+    manifest.id = identity.finish()
+  }
 
   private func write(_ packed: PackedPackage, _ contents: PackageContents) throws(PublishError) -> ManifestPackage {
     let archive = try writeImmutable(packed.archive) { "packages/\(packed.name).\($0.name).zip" }

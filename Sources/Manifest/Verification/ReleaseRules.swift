@@ -48,17 +48,16 @@ public enum ReleaseRules {
   ) throws(ManifestError) {
     var identity = ReleaseIdentity()
     for (name, index) in indexes { identity.add(index, of: name) }
-    try check(identity, of: manifest)
+    try check(identity.finish(), of: manifest)
   }
 
   /// Checks a release's identity, made of all indexes.
   ///
   /// - Throws: ``ManifestError`` of kind `identity`.
-  static func check(_ identity: ReleaseIdentity, of manifest: ReleaseManifest) throws(ManifestError) {
-    let hash = identity.hash
-    guard hash == manifest.id else {
+  static func check(_ identity: ContentHash, of manifest: ReleaseManifest) throws(ManifestError) {
+    guard identity == manifest.id else {
       throw ManifestError(
-        .identity, entry: "id", expected: hash.description, found: manifest.id.description, rule: .identity)
+        .identity, entry: "id", expected: identity.description, found: manifest.id.description, rule: .identity)
     }
   }
 

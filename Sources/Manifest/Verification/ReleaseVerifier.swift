@@ -86,7 +86,7 @@ public struct ReleaseVerifier {
     faults += baseFaults
     if indexCount == manifest.packages.count {
       _ = step(
-        latest.manifest.url, { () throws(ManifestError) in try ReleaseRules.check(identity, of: manifest) })
+        latest.manifest.url, { () throws(ManifestError) in try ReleaseRules.check(identity.finish(), of: manifest) })
     }
     if depth != .packageFiles { verifyPatches(manifest) }
     if depth == .everything, staged == nil { verifyExpo(latest, manifest) }
