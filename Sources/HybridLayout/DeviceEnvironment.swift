@@ -21,6 +21,8 @@ struct DeviceEnvironment: PageEnvironment {
   private let boxes: [PageBox]
   /// What layout must know of nodes beyond their styles.
   private let facts: [Int32: [PageLayoutFact]]
+  /// By node of the file, whether it has facts: most have none.
+  private let hasFacts: [Bool]
   /// The numbers of the styles of `::first-letter` and `::first-line`, by node.
   private var firstLetters: [Int32: Int32] = [:]
   private var firstLines: [Int32: Int32] = [:]
@@ -29,9 +31,10 @@ struct DeviceEnvironment: PageEnvironment {
 
   var styles: [ComputedStyle] { computation.styles }
 
+  /// - Parameter other: an environment of the same page, whose styles are not read again.
   init(
     _ file: PageReader, _ input: PageLayoutInput, variant number: Int, isBuilt: Bool,
-    viewport: Viewport, measurer: any TextMeasurer
+    viewport: Viewport, measurer: any TextMeasurer, after other: DeviceEnvironment?
   ) throws(PageFormatError) {
     self.file = file
     self.viewport = viewport
@@ -46,6 +49,9 @@ struct DeviceEnvironment: PageEnvironment {
     for row in input.facts { facts[Int32(row.node)] = try file.facts(row) }
     for row in variant.facts { facts[Int32(row.node)] = try file.facts(row) }
     self.facts = facts
+    var hasFacts = [Bool](repeating: false, count: file.nodeCount)
+    for node in facts.keys where hasFacts.indices.contains(Int(node)) { hasFacts[Int(node)] = true }
+    self.hasFacts = hasFacts
     var boxes = input.boxes
     if boxes.isEmpty, !variant.boxes.isEmpty { boxes = Array(repeating: PageBox(), count: file.nodeCount) }
     for row in variant.boxes { boxes[row.node] = row.box }
@@ -61,7 +67,7 @@ struct DeviceEnvironment: PageEnvironment {
     }
     computation = StyleComputation(
       file, viewport: viewport, measurer: measurer, isQuirky: input.isQuirky,
-      usesFileValues: isBuilt && (number == 0 || input.isBuiltOnly))
+      usesFileValues: isBuilt && (number == 0 || input.isBuiltOnly), portable: other?.computation.portable ?? [:])
   }
 
   // MARK: Styles
@@ -109,7 +115,7 @@ struct DeviceEnvironment: PageEnvironment {
     let declarations = page.declarations.isEmpty ? [] : page.declarations[node] ?? []
     guard let style = style(of: node, inside: parent, declarations), computation.styles[Int(style)].box.display != .none
     else { return nil }
-    var facts = facts[source] ?? []
+    var facts = hasFacts.indices.contains(Int(source)) && hasFacts[Int(source)] ? facts[source] ?? [] : []
     if !page.texts.isEmpty, let text = page.texts[node] {
       facts.removeAll(where: \.isContent)
       if !text.isEmpty { facts.append(.text(text)) }

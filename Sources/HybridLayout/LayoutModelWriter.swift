@@ -161,9 +161,10 @@ public struct LayoutModelWriter {
   ) -> Bool {
     let parent = tree.nodes[Int(line.node)].parent
     guard parent >= 0 else { return false }
-    let box = tree.styles[Int(tree.nodes[Int(parent)].style)].box
-    guard let lines = box.lineClamp, lines > 0, box.boxOrient == .vertical,
-      case .box(_, .webkitBox, _) = box.originalDisplay
+    // The style is read where it is: a copy would count references.
+    let style = Int(tree.nodes[Int(parent)].style)
+    guard let lines = tree.styles[style].box.lineClamp, lines > 0, tree.styles[style].box.boxOrient == .vertical,
+      case .box(_, .webkitBox, _) = tree.styles[style].box.originalDisplay
     else { return false }
     // Pieces in one line share its baseline.
     var seen = clamped[parent] ?? (0, -.infinity)

@@ -159,8 +159,9 @@ public final class PackagedTextMeasurer: TextMeasurer {
   }
 
   private func numbered(_ known: ShapedParagraph, _ fonts: [any ShapingFont]) -> ShapedParagraph {
+    // Most paragraphs have the first fonts of the page, in their order.
+    guard fonts.indices.contains(where: { number(of: fonts[$0]) != $0 }) else { return known }
     let numbers = fonts.map { number(of: $0) }
-    guard numbers.indices.contains(where: { numbers[$0] != $0 }) else { return known }
     var shaped = known
     for run in shaped.runs.indices { shaped.runs[run].font = numbers[shaped.runs[run].font] }
     return shaped

@@ -264,7 +264,7 @@ public final class PageLayout {
       engine.forget()
       next = try DeviceEnvironment(
         page, input, variant: number, isBuilt: Self.isBuilt(input.variants[number], for: viewport),
-        viewport: viewport, measurer: measurer)
+        viewport: viewport, measurer: measurer, after: last)
     }
     next.page = tree
     return next

@@ -26,21 +26,27 @@ struct StyleComputation {
   private let isQuirky: Bool
   /// Whether the values in the file are those of the environment.
   private let usesFileValues: Bool
-  /// The portable styles that were read, by number in the file.
-  private var portable: [Int32: PortableStyle] = [:]
+  /// The portable styles that were read, by number in the file: the same in each environment.
+  private(set) var portable: [Int32: PortableStyle]
   private(set) var styles: [ComputedStyle] = []
   private var known: [Key: Int32] = [:]
+  /// By number in the file, under which parent a style was asked for last, and its index then; -2 for none.
+  ///
+  /// OPTIMIZATION: most styles are always asked for under the same parent's.
+  private var last: [(parent: Int32, index: Int32)] = []
   private var declared: [DeclaredKey: Int32] = [:]
   private var derived: [DerivedKey: Int32] = [:]
   /// The styles that are others than those of the file: they have declarations of their own, or inherit from such.
   private var isChanged: Set<Int32> = []
   private var rootFont = FontStyle()
 
+  /// - Parameter portable: the styles of the page that were read before.
   init(
     _ page: PageReader, viewport: Viewport, measurer: any TextMeasurer, isQuirky: Bool,
-    usesFileValues: Bool
+    usesFileValues: Bool, portable: [Int32: PortableStyle]
   ) {
     self.page = page
+    self.portable = portable
     self.viewport = viewport
     self.measurer = measurer
     self.isQuirky = isQuirky
@@ -57,14 +63,25 @@ struct StyleComputation {
       return try changedIndex(of: style, parent: parent, declarations)
     }
     let key = Key(style: style, parent: usesFileValues ? -1 : parent)
-    if let index = known[key] { return index }
+    if last.indices.contains(Int(style)), last[Int(style)].parent == key.parent { return last[Int(style)].index }
+    if let index = known[key] {
+      remember(index, key)
+      return index
+    }
     let rule = try rule(style)
     let computed = usesFileValues ? rule.computed() : compute(rule, parent: parent)
     if usesFileValues, parent < 0 { rootFont = computed.font }
     let index = Int32(styles.count)
     styles.append(computed)
     known[key] = index
+    remember(index, key)
     return index
+  }
+
+  private mutating func remember(_ index: Int32, _ key: Key) {
+    guard key.style >= 0 else { return }
+    while last.count <= Int(key.style) { last.append((-2, -1)) }
+    last[Int(key.style)] = (key.parent, index)
   }
 
   /// The same where the values of the file do not count.

@@ -87,6 +87,22 @@ struct TextReplacementTests {
     #expect(quick > 12)
   }
 
+  @Test func rowsAsHighAsTheirContent() throws {
+    let quick = try expectFreshLayouts(
+      """
+      <html html-identify="Token"><head><style>body { width: 100%; height: 100% } .row { flex-direction: row; padding: 8px }
+      .picture { width: 40px; height: 40px } .words { flex: 1 } .title { font-size: 16px } .note { font-size: 12px }</style>
+      </head><body><scrollView style="flex: 1">
+      <view class="row"><image class="picture"/><view class="words"><label class="title">one</label></view></view>
+      <view class="row"><image class="picture"/><view class="words"><label class="title">two</label>
+      <label class="note">a note</label></view></view>
+      <view class="row"><view class="words"><label class="title">three</label></view><label>a label</label></view>
+      <view class="row"><view class="words" style="justify-content: center"><label>four</label></view>
+      <image class="picture"/></view></scrollView></body></html>
+      """, rounds: 120)
+    #expect(quick > 12)
+  }
+
   @Test func flowsOfText() throws {
     _ = try expectFreshLayouts(
       """

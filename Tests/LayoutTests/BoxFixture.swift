@@ -1,5 +1,6 @@
 import CSSValues
-import Layout
+
+@testable import Layout
 
 /// A tree of boxes written down, and what layout makes of it as text.
 struct BoxFixture {
@@ -36,11 +37,7 @@ struct BoxFixture {
 
   /// Lays the tree out in 1000 × 1000 px: a line for each element, `x y w h` from the parent's border box.
   func dump() -> String {
-    var tree = StyledTree()
-    var style = ComputedStyle()
-    style.font.size = 10
-    style.font.lineHeight = .number(1)
-    append(to: &tree, -1, style)
+    let tree = tree
     let result = layout(tree, in: Viewport(width: 1000, height: 1000), measuredBy: SquareMeasurer())
     var lines: [String] = []
     func visit(_ node: StyledTree.Index, _ depth: Int, _ parent: LayoutRect) {
@@ -56,6 +53,28 @@ struct BoxFixture {
     }
     visit(0, 0, .zero)
     return lines.joined(separator: "\n")
+  }
+
+  /// How many layouts of each element were asked for and kept, in document order.
+  func answerCounts() -> [Int] {
+    let tree = tree
+    let engine = LayoutEngine(
+      tree, viewport: Viewport(width: 1000, height: 1000), scrollbars: Scrollbars(), measurer: SquareMeasurer(),
+      keepsCommits: true)
+    _ = engine.run()
+    let boxes = EngineAdoption.boxes(of: engine)
+    return tree.nodes.indices.filter { tree.nodes[$0].kind == .element }.map {
+      engine.cache.pointee.takeAnswers(of: boxes[$0]).count
+    }
+  }
+
+  private var tree: StyledTree {
+    var tree = StyledTree()
+    var style = ComputedStyle()
+    style.font.size = 10
+    style.font.lineHeight = .number(1)
+    append(to: &tree, -1, style)
+    return tree
   }
 
   private func append(to tree: inout StyledTree, _ parent: StyledTree.Index, _ inherited: ComputedStyle) {

@@ -336,6 +336,64 @@ private typealias Fixture = BoxFixture
   }
 }
 
+/// Items whose own layout is the same whether their height is found or given.
+@Suite struct EarlyCommitTests {
+  private static func row(_ stack: @escaping (inout ComputedStyle) -> Void = { _ in }) -> Fixture {
+    .flex(
+      { $0.flex.shrink = 0 },
+      [
+        .block { $0.size(40, 40) },
+        .flex(
+          {
+            $0.flex.direction = .column
+            $0.flex.grow = 1
+            stack(&$0)
+          }, [.block({ $0.flex.shrink = 0 }, [.text("ONE")]), .block({ $0.flex.shrink = 0 }, [.text("TWO")])]),
+      ])
+  }
+
+  private static func column(_ rows: [Fixture]) -> Fixture {
+    .flex(
+      {
+        $0.size(300, 400)
+        $0.flex.direction = .column
+      }, rows)
+  }
+
+  @Test func areLaidOutOnce() {
+    let tree = Self.column([Self.row(), Self.row()])
+    // The stack is as high as its content, and then as the line: that is known without another layout.
+    #expect(tree.answerCounts().dropFirst() == [1, 0, 2, 1, 1, 1, 0, 2, 1, 1])
+    #expect(
+      tree.dump() == """
+        0 0 300 400
+          0 0 300 40
+            0 0 40 40
+            40 0 260 40
+              0 0 260 10
+              0 10 260 10
+          0 40 300 40
+            0 0 40 40
+            40 0 260 40
+              0 0 260 10
+              0 10 260 10
+        """)
+  }
+
+  @Test func areLaidOutAgainWhereTheLineMovesTheirContent() {
+    let tree = Self.column([Self.row { $0.alignment.justifyContent = AlignmentValue(.center) }])
+    #expect(
+      tree.dump() == """
+        0 0 300 400
+          0 0 300 40
+            0 0 40 40
+            40 0 260 40
+              0 10 260 10
+              0 20 260 10
+        """)
+  }
+}
+
 /// CSS Flexbox 2, 5.2.
 @Suite struct FlexLineBalancingTests {
   private func counts(_ sizes: [Double], limit: Double, gap: Double = 0, minimum: Int = 1) -> [Int] {

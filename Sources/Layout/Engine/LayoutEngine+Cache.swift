@@ -119,19 +119,22 @@ struct LayoutCache {
   @inline(__always)
   func output(_ box: BoxIndex, _ space: borrowing ConstraintSpace) -> LayoutOutput? {
     let head = heads[Int(box)]
-    return head < 0 ? nil : output(from: head, copy space)
+    return head < 0 ? nil : Self.output(of: entries, from: head, copy space)
   }
 
-  private func output(from head: Int32, _ space: ConstraintSpace) -> LayoutOutput? {
-    let key = Self.key(space)
+  /// Not of an instance, which would be copied for the call.
+  private static func output(
+    of entries: UnsafeMutablePointer<Entry>, from head: Int32, _ space: ConstraintSpace
+  ) -> LayoutOutput? {
+    let key = key(space)
     var index = head
     while index >= 0 {
       let entry = entries + Int(index)
       if entry.pointee.key == key, entry.pointee.subgrid == space.subgrid, entry.pointee.isCommit || !space.isCommit,
-        Self.same(entry.pointee.availableInline, space.availableInline),
-        Self.same(entry.pointee.availableBlock, space.availableBlock),
-        Self.same(entry.pointee.percentageInline, space.percentageInline),
-        Self.same(entry.pointee.percentageBlock, space.percentageBlock)
+        same(entry.pointee.availableInline, space.availableInline),
+        same(entry.pointee.availableBlock, space.availableBlock),
+        same(entry.pointee.percentageInline, space.percentageInline),
+        same(entry.pointee.percentageBlock, space.percentageBlock)
       {
         return entry.pointee.output
       }

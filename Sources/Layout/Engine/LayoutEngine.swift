@@ -41,6 +41,7 @@ final class LayoutEngine {
   @exclusivity(unchecked) var inline: InlineFormattingState
   @exclusivity(unchecked) var tables = TableFormattingState()
   @exclusivity(unchecked) var grids = GridFormattingState()
+  @exclusivity(unchecked) var flexes = FlexFormattingState()
   /// The columns that content is laid out in, the innermost ones; `nil` outside of columns and in what is not broken.
   @exclusivity(unchecked) var columnFlow: ColumnFlow?
 

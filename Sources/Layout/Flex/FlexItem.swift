@@ -52,6 +52,8 @@ struct FlexItem: BitwiseCopyable {
   var maximumCross: Double = .infinity
   /// The used cross size.
   var cross: Double = 0
+  /// The height that a row's item which stretches was committed with as that was found; indefinite where it was only measured.
+  var committedCross: Double = .indefinite
   /// The distance of the aligned baseline from the border box's cross-start edge; indefinite where there is none.
   var baseline: Double = .indefinite
   /// The distance of the last baseline from the border box's upper edge; indefinite where there is none.

@@ -52,6 +52,10 @@ extension FlexLayout {
           mappedCross(length, max(item.pointee.crossBorderPadding, available), item))
         item.pointee.cross = cross
         guard isCommit else { continue }
+        if item.pointee.committedCross.isDefinite, cross >= item.pointee.committedCross {
+          stretch(item, to: cross)
+          continue
+        }
         let output = layoutItem(item, .commit, cross: cross)
         item.pointee.cross = isColumn ? output.width : output.height
         item.pointee.baseline = output.firstBaseline

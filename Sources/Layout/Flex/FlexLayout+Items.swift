@@ -289,33 +289,6 @@ extension FlexLayout {
       stretch: contentInline - item.pointee.mainMargins)
   }
 
-  /// Whether a column's item is laid out for good as its content is measured: nothing but its content makes its height, the
-  /// container is as high as its items, and the item's own layout is the same whether its height is given or found.
-  private func mayCommit(_ item: UnsafeMutablePointer<FlexItem>) -> Bool {
-    guard isCommit, !wraps, !contentBlock.isDefinite, !space.isFixedBlock, !space.stretchBlock,
-      engine.columnFlow == nil,
-      item.pointee.definiteCross.isDefinite, Self.isHighAsContent(style), Self.isHighAsContent(item.pointee.style)
-    else { return false }
-    let box = item.pointee.box
-    let flags = engine.flags(box)
-    guard engine.boxes[Int(box)].role == .generic, !flags.contains(.hasPositioned) else { return false }
-    switch engine.boxes[Int(box)].kind {
-    case .block:
-      return flags.contains(.hasInlineContent) && !item.pointee.style.pointee.isMultiColumn
-        && engine.inlineContext(box).isPlain
-    case .flex:
-      return item.pointee.style.pointee.flexWrap == .nowrap && !FlexAxes(engine, box).isColumn
-    default: return false
-    }
-  }
-
-  /// Whether nothing but the content makes a box's height.
-  private static func isHighAsContent(_ style: UnsafePointer<LayoutStyle>) -> Bool {
-    style.pointee.height.isAuto && style.pointee.minHeight.isAuto && style.pointee.maxHeight.kind == .none
-      && !style.pointee.height.isMapped && !style.pointee.minHeight.isMapped
-      && style.pointee.aspectRatio == 0 && !style.pointee.containsSize
-  }
-
   /// The height of a column's item as its content makes it, and the item's layout with that.
   private func committedContentBlock(_ item: UnsafeMutablePointer<FlexItem>) -> Double {
     var inner = contentSpace(item, .commit)

@@ -207,8 +207,10 @@ struct FlexLayout {
         // OPTIMIZATION: what was laid out as it was measured, and is as high, is done.
         if isCommit, item.pointee.committedMain == item.pointee.main { continue }
       }
-      let commits = isCommit && (isKnown || !item.pointee.stretches)
+      let stretchesLater = !isKnown && mayStretchLater(item)
+      let commits = isCommit && (isKnown || !item.pointee.stretches || stretchesLater)
       let output = layoutItem(item, commits ? .commit : .measure, cross: item.pointee.definiteCross)
+      if stretchesLater, output.height == output.intrinsicBlock { item.pointee.committedCross = output.height }
       if !isKnown { item.pointee.cross = isColumn ? output.width : output.height }
       item.pointee.baseline = item.pointee.alignment == .lastBaseline ? output.lastBaseline : output.firstBaseline
       item.pointee.lastBaseline = output.lastBaseline
@@ -221,6 +223,20 @@ struct FlexLayout {
   func layoutItem(
     _ item: UnsafeMutablePointer<FlexItem>, _ mode: ConstraintSpace.Mode, cross: Double, at place: Double = .indefinite
   ) -> LayoutOutput {
+    let inner = itemSpace(item, mode, cross: cross)
+    if place.isDefinite { return engine.layoutInColumns(item.pointee.box, inner, at: place) }
+    let output = engine.layout(item.pointee.box, inner)
+    // The answer that was committed before is no longer what is placed.
+    if mode == .commit, item.pointee.committedMain.isDefinite || item.pointee.committedCross.isDefinite {
+      engine.cache.pointee.store(item.pointee.box, inner, output)
+    }
+    return output
+  }
+
+  /// What an item with its used main size and, where it is definite, its cross size is laid out against.
+  func itemSpace(
+    _ item: UnsafeMutablePointer<FlexItem>, _ mode: ConstraintSpace.Mode, cross: Double
+  ) -> ConstraintSpace {
     var inner: ConstraintSpace
     if isColumn {
       inner = ConstraintSpace(
@@ -243,13 +259,7 @@ struct FlexLayout {
       }
     }
     inner.needsBaseline = item.pointee.needsBaseline
-    if place.isDefinite { return engine.layoutInColumns(item.pointee.box, inner, at: place) }
-    let output = engine.layout(item.pointee.box, inner)
-    // The answer that was committed before is no longer what is placed.
-    if mode == .commit, item.pointee.committedMain.isDefinite {
-      engine.cache.pointee.store(item.pointee.box, inner, output)
-    }
-    return output
+    return inner
   }
 
   /// 9.4 step 8: the cross size of each flex line.

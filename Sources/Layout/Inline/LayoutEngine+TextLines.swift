@@ -36,7 +36,9 @@ extension LayoutEngine {
     if last < length, source.text[Int(text.textStart) + last - 1] & 0xFC00 == 0xD800 { last += 1 }
     guard first >= 0, last >= first, last <= length else { return nil }
     let fonts = inline.lineFonts.fonts(of: fragment.start..<fragment.end, in: context.shaped?.runs ?? [])
-    var shown = Array(context.paragraph.text[fragment.start..<fragment.end])
+    // Most texts have one line, which has the paragraph's own characters.
+    let isWhole = fragment.start == 0 && fragment.end == context.paragraph.text.count
+    var shown = isWhole ? context.paragraph.text : Array(context.paragraph.text[fragment.start..<fragment.end])
     if fragment.isHyphenated { shown.append(0x2010) }
     return LayoutResult.TextLine(
       node: node, range: first..<last,

@@ -1,7 +1,9 @@
 import CSSValues
 
 /// The state of laying out the lines of one inline formatting context.
-struct LineLayout {
+///
+/// OPTIMIZATION: not copyable, since a copy counts references to all that it has.
+struct LineLayout: ~Copyable {
   let engine: LayoutEngine
   /// The content; of the first line with its own styles.
   var context: InlineContext

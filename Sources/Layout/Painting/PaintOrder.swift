@@ -177,7 +177,8 @@ struct PaintOrder {
 
   private mutating func findExtents() {
     extents = [Extent](repeating: Extent(), count: tree.nodes.count)
-    for line in result.lines { extents[Int(line.node)].add(line.rect) }
+    // The lines are read where they are: a copy would count references to their texts.
+    for index in result.lines.indices { extents[Int(result.lines[index].node)].add(result.lines[index].rect) }
     for index in stride(from: tree.nodes.count - 1, through: 0, by: -1) {
       let node = tree.nodes[index]
       if node.kind == .element, result.frames[index].hasBox {
@@ -302,6 +303,38 @@ struct PaintOrder {
 
   // MARK: Flattening
 
+  /// The entries by their keys, equal ones in their own order; and by layer, where its entries begin.
+  ///
+  /// OPTIMIZATION: there are as many layers as positioned boxes, most with an entry or two: entries are put into their layers, and those of
+  /// a layer are sorted only where they are not in order.
+  private func sortedEntries() -> (sorted: [Int], starts: [Int]) {
+    var ends = [Int](repeating: 0, count: layers.count)
+    for entry in entries { ends[Int(entry.key >> 35)] += 1 }
+    var starts = [Int](repeating: -1, count: layers.count)
+    var position = 0
+    for layer in ends.indices {
+      if ends[layer] > 0 { starts[layer] = position }
+      position += ends[layer]
+      ends[layer] = position - ends[layer]
+    }
+    var sorted = [Int](repeating: 0, count: entries.count)
+    for index in entries.indices {
+      let layer = Int(entries[index].key >> 35)
+      sorted[ends[layer]] = index
+      ends[layer] += 1
+    }
+    for layer in ends.indices where starts[layer] >= 0 && ends[layer] > starts[layer] + 1 {
+      let range = starts[layer]..<ends[layer]
+      let isSorted = zip(range, range.dropFirst()).allSatisfy { entries[sorted[$0]].key <= entries[sorted[$1]].key }
+      if isSorted { continue }
+      sorted[range].sort { left, right in
+        let (key, other) = (entries[left].key, entries[right].key)
+        return key != other ? key < other : left < right
+      }
+    }
+    return (sorted, starts)
+  }
+
   /// The entries' nodes, layer in layer; empty where they are in tree order.
   private mutating func flatten() -> [StyledTree.Index] {
     for index in entries.indices {
@@ -311,15 +344,7 @@ struct PaintOrder {
         entries[index].key = Self.key(Int32(layer), .blocks, 0)
       }
     }
-    var sorted = Array(entries.indices)
-    entries.withUnsafeBufferPointer { entries in
-      sorted.sort { left, right in
-        let (key, other) = (entries[left].key, entries[right].key)
-        return key != other ? key < other : left < right
-      }
-    }
-    var starts = [Int](repeating: -1, count: layers.count)
-    for (position, index) in sorted.enumerated().reversed() { starts[Int(entries[index].key >> 35)] = position }
+    let (sorted, starts) = sortedEntries()
     var order: [StyledTree.Index] = []
     order.reserveCapacity(entries.count)
     // The places where layers go on, innermost last.
