@@ -56,6 +56,7 @@ struct PageCompilation {
     var (encoder, models) = encode(variants, classes, semantics)
     if reading.dialect == .token {
       reading.reportUnsupportedMotion(in: layouts + classes.layouts, document, sheets)
+      reading.reportUnsupportedLooks(in: layouts + classes.layouts, document, sheets)
     }
     var page = files(encoder, &models)
     // What is left looks at the compilation's own layouts.

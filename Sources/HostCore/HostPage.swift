@@ -86,7 +86,7 @@ public final class HostPage<Adapter: HostAdapter> {
 
   /// A view was pressed: by a tap, a key or an action of assistive technology.
   public func press(_ view: HostView) {
-    guard view.isEnabled else { return }
+    guard view.isEnabled, view.isReachable else { return }
     live.handle(.click(node: view.node))
   }
 
@@ -115,9 +115,12 @@ public final class HostPage<Adapter: HostAdapter> {
 
   /// A reader typed into a field.
   ///
-  /// - Returns: what the field may hold: the platform's view takes it where it differs.
+  /// - Returns: what the field may hold: the platform's view takes it where it differs. That is what it held before where it
+  ///   cannot be changed.
   @discardableResult public func typed(_ text: String, in view: HostView) -> String {
-    let bounded = FieldAttributes(of: view).bounded(text)
+    let field = FieldAttributes(of: view)
+    guard field.isEditable, view.isReachable else { return field.text }
+    let bounded = field.bounded(text)
     keep(view, "text", bounded)
     live.handle(.textChange(node: view.node, text: bounded))
     return bounded
@@ -125,22 +128,42 @@ public final class HostPage<Adapter: HostAdapter> {
 
   /// A reader switched a switch.
   public func switched(_ isOn: Bool, _ view: HostView) {
+    guard mayChange(view) else { return }
     keep(view, "on", isOn ? "true" : "false")
     live.handle(.valueChange(node: view.node, value: .bool(isOn)))
   }
 
   /// A reader chose one of the titles of a segment or picker.
   public func chose(_ index: Int, in view: HostView) {
+    guard mayChange(view) else { return }
     let index = max(0, min(index, HostLimits.mostTitles))
     keep(view, view.kind == .segment ? "selectedIndex" : "value", "\(index)")
     live.handle(.valueChange(node: view.node, value: .integer(Int64(index))))
   }
 
-  /// A reader moved a slider.
-  public func slid(to value: Double, _ view: HostView) {
-    guard value.isFinite else { return }
-    keep(view, "value", "\(value)")
-    live.handle(.valueChange(node: view.node, value: .number(value)))
+  /// A reader moved a slider: it takes the nearest of the values that its range and `step` allow.
+  ///
+  /// - Returns: that value, which the platform's view is given where it differs.
+  @discardableResult public func slid(to value: Double, _ view: HostView) -> Double {
+    let range = SliderRange(of: view)
+    guard value.isFinite, mayChange(view) else { return range.value }
+    let stepped = range.nearest(to: value)
+    keep(view, "value", "\(stepped)")
+    live.handle(.valueChange(node: view.node, value: .number(stepped)))
+    if stepped != value { showAgain(view) }
+    return stepped
+  }
+
+  /// Whether a reader may set a control. The platform's view shows what it was where not.
+  private func mayChange(_ view: HostView) -> Bool {
+    if view.isEnabled, view.isReachable { return true }
+    showAgain(view)
+    return false
+  }
+
+  private func showAgain(_ view: HostView) {
+    view.needsUpdate = true
+    tree.refresh()
   }
 
   /// A reader moves a slider by one step: of assistive technology.
@@ -187,7 +210,13 @@ public final class HostPage<Adapter: HostAdapter> {
   }
 
   /// A view was scrolled by the reader, the page where there is none.
+  ///
+  /// - Parameters:
+  ///   - view: the view.
+  ///   - x: from the left edge of what scrolls, as platforms count. Pages count from where the view begins (`HostView.leading`).
+  ///   - y: from the upper edge of what scrolls.
   public func scrolled(_ view: HostView?, x: Double, y: Double) {
+    let x = x - (view?.leading ?? 0)
     tree.scrolled(view?.node, x: x, y: y)
     if let view { live.handle(.scroll(node: view.node, x: x, y: y)) }
   }
@@ -336,7 +365,7 @@ public final class HostPage<Adapter: HostAdapter> {
       guard let view = tree.view(of: node), view.offset.x != 0 || view.offset.y != 0, let area = view.scrollArea else {
         continue
       }
-      let x = StickyPosition.clamped(view.offset.x, area: area.width, screen: view.frame.width)
+      let x = view.clampedX(view.offset.x, area: area.width)
       let y = StickyPosition.clamped(view.offset.y, area: area.height, screen: view.frame.height)
       guard x != view.offset.x || y != view.offset.y else { continue }
       live.handle(.scroll(node: node, x: x, y: y))
@@ -361,7 +390,7 @@ public final class HostPage<Adapter: HostAdapter> {
       guard let view = tree.view(of: node), let area = view.scrollArea else { continue }
       let y = StickyPosition.clamped(offset.y, area: area.height, screen: view.frame.height)
       live.handle(.scroll(node: node, x: offset.x, y: y))
-      tree.scroll(view, toX: StickyPosition.clamped(offset.x, area: area.width, screen: view.frame.width), y: y)
+      tree.scroll(view, toX: view.clampedX(offset.x, area: area.width), y: y)
     }
     if state.offset.x != 0 || state.offset.y != 0 { tree.scroll(nil, toX: state.offset.x, y: state.offset.y) }
     let focused = state.focusedPlace.map { live.node(at: $0) } ?? state.focused
@@ -420,6 +449,8 @@ public struct SliderRange: Hashable, Sendable {
   public var most: Double
   /// From one value to the next.
   public var step: Double
+  /// Whether the page names a step: values between two steps are none of the slider's.
+  public var hasSteps: Bool
   /// The value now.
   public var value: Double
 
@@ -429,6 +460,7 @@ public struct SliderRange: Hashable, Sendable {
     least = number("min") ?? 0
     most = max(least, number("max") ?? 1)
     let wanted = number("step") ?? 0
+    hasSteps = wanted > 0
     step = wanted > 0 ? min(wanted, most - least) : (most - least) / 100
     value = 0
     value = clamped(number("value") ?? least)
@@ -436,4 +468,17 @@ public struct SliderRange: Hashable, Sendable {
 
   /// A value within the range.
   public func clamped(_ value: Double) -> Double { max(least, min(value, most)) }
+
+  /// The value that is nearest: one of the steps from ``least``, where there are such.
+  public func nearest(to value: Double) -> Double {
+    let bounded = clamped(value)
+    guard hasSteps, step > 0, (most - least) / step < 1e9 else { return bounded }
+    var steps = ((bounded - least) / step).rounded()
+    // Steps may end before the greatest value.
+    if least + steps * step > most + step * 1e-9 { steps -= 1 }
+    let exact = least + steps * step
+    // Without what adding fractions leaves: 0.3 in place of 0.30000000000000004.
+    let round = (exact * 1e9).rounded() / 1e9
+    return clamped(abs(exact) < 1e6 ? round : exact)
+  }
 }

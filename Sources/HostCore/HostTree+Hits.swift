@@ -12,11 +12,11 @@ extension HostTree {
   }
 
   private func hit(_ view: HostView, _ x: Double, _ y: Double, depth: Int) -> HostView? {
-    guard !view.isHidden, depth < HostLimits.mostNested else { return nil }
+    guard !view.isHidden, view.takesInput, depth < HostLimits.mostNested else { return nil }
     guard let point = view.inside(x, y) else { return nil }
     let isInside = LayoutRect(x: 0, y: 0, width: view.frame.width, height: view.frame.height)
       .contains(point.x, point.y)
-    if !isInside, view.kind == .scroller { return nil }
+    if !isInside, view.clips { return nil }
     guard isInside || view.wholeExtent(depth: depth).contains(x, y) else { return nil }
     let (innerX, innerY) = (point.x + view.offset.x, point.y + view.offset.y)
     if let raised = view.raised, let found = hit(raised, innerX, innerY, depth: depth + 1) { return found }
@@ -39,15 +39,14 @@ extension HostTree {
     return LayoutRect(x: place.x - screen.x, y: place.y - screen.y, width: place.width, height: place.height)
   }
 
-  /// The nodes that take the keyboard in the order of the page: views that are hidden, or in such, are passed over.
+  /// The nodes that take the keyboard in the order of the page: views that are hidden or take no input, or are in such, are
+  /// passed over, and so are disabled ones.
   public var focusOrder: [Int] {
     var order: [Int] = []
     var stack = Array(roots.reversed())
     while let view = stack.popLast() {
-      guard !view.isHidden else { continue }
-      if view.kind.takesTaps, view.kind != .web, view["enabled"].map({ ViewLook.isOn($0) }) ?? true {
-        order.append(view.node)
-      }
+      guard !view.isHidden, view.takesInput else { continue }
+      if view.kind.takesTaps, view.kind != .web, view.isEnabled { order.append(view.node) }
       stack += view.children.reversed()
     }
     return order

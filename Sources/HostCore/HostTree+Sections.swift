@@ -30,7 +30,7 @@ extension HostTree {
       section.shift = shift
       section.extent = nil
       if let own = platformView(of: section.node) {
-        adapter.setFrame(section.place, of: own)
+        adapter.setFrame(section.platformPlace, of: own)
         if wasRaised != (shift > 0) { adapter.raise(own, shift > 0) }
       } else if shift > 0 {
         isMissing = true

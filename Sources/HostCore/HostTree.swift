@@ -27,6 +27,8 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
   private var chosenOffset = (x: 0.0, y: 0.0)
   /// The nodes of tables with section views.
   private var sectioned: Set<Int> = []
+  /// What scrolls, of which the batch said something about sizes.
+  private var resized: [Int: HostView] = [:]
   private var knownArea: (width: Double, height: Double)?
   /// Views that the platform made, for tests and figures.
   public private(set) var madeViews = 0
@@ -78,6 +80,8 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
     for node in sectioned {
       if let table = views[node], !table.sections.isEmpty { placeSections(of: table) } else { sectioned.remove(node) }
     }
+    for (node, view) in resized where views[node] === view { updateLeading(of: view) }
+    resized = [:]
     refresh()
     for view in fresh { view.isNew = false }
     fresh = []
@@ -98,13 +102,15 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
       view.forgetExtents()
       view.parent?.forgetExtents()
       view.frame = frame
-      if let own = shown[node] { adapter.setFrame(view.place, of: own) }
+      if view.kind == .scroller { resized[node] = view }
+      if let own = shown[node] { adapter.setFrame(view.platformPlace, of: own) }
     case .setProperty(let node, let name, let value):
       guard let view = views[node] else { return }
       if name == "hidden" {
         view.parent?.forgetExtents()
         if view.isHidden { restartAnimations(in: view) }
       }
+      if name == "overflow" { view.forgetExtents() }
       if AnimationRules.names.contains(name) { reanimated[node] = view }
       if TransitionRules.names[name] != nil, !view.isNew { changed.append((view, name, view.said(name))) }
       view.set(name, to: value)
@@ -117,9 +123,21 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
     case .setScrollArea(let node, let width, let height):
       guard let view = views[node], width.isFinite, height.isFinite else { return }
       view.scrollArea = (width, height)
+      resized[node] = view
       if let own = shown[node] { adapter.setScrollArea(width: width, height: height, of: own) }
     case .perform(let node, let action, let arguments): perform(action, arguments, node)
     }
+  }
+
+  /// Moves what is in a view to where the platform can scroll to it: platforms have nothing left of what scrolls.
+  private func updateLeading(of view: HostView) {
+    let wanted = view.wantedLeading
+    guard wanted != view.leading else { return }
+    view.leading = wanted
+    for child in view.children {
+      if let own = shown[child.node] { adapter.setFrame(child.platformPlace, of: own) }
+    }
+    if let own = shown[view.node] { adapter.scroll(own, toX: view.platformOffset.x, y: view.offset.y) }
   }
 
   private func insert(_ node: Int, _ parent: Int?, _ index: Int) {
@@ -232,13 +250,13 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
     }
     view.offset = (x, y)
     placeSections(of: view)
-    if let own = shown[view.node] { adapter.scroll(own, toX: x, y: y) }
+    if let own = shown[view.node] { adapter.scroll(own, toX: view.platformOffset.x, y: y) }
     refresh()
   }
 
   /// Gives a view the keyboard, wherever it is: it is scrolled to.
   public func focus(_ node: Int) {
-    guard let view = views[node] else { return }
+    guard let view = views[node], view.isEnabled, view.isReachable else { return }
     reveal(view)
     focused = node
     refresh()
@@ -359,13 +377,12 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
     view.needsUpdate = false
     adapter.assign(own, to: view)
     adapter.insert(own, into: parent, after: before)
-    adapter.setFrame(view.place, of: own)
+    adapter.setFrame(view.platformPlace, of: own)
     adapter.raise(own, view.shift > 0)
     if let area = view.scrollArea { adapter.setScrollArea(width: area.width, height: area.height, of: own) }
     adapter.update(own, from: view)
-    if view.kind == .scroller, view.offset.x != 0 || view.offset.y != 0 {
-      adapter.scroll(own, toX: view.offset.x, y: view.offset.y)
-    }
+    let offset = view.platformOffset
+    if view.kind == .scroller, offset.x != 0 || offset.y != 0 { adapter.scroll(own, toX: offset.x, y: offset.y) }
     return own
   }
 

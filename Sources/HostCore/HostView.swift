@@ -34,6 +34,9 @@ public final class HostView {
   public internal(set) var scrollArea: (width: Double, height: Double)?
   /// How far it is scrolled.
   public internal(set) var offset = (x: 0.0, y: 0.0)
+  /// How far what scrolls in it reaches beyond its left edge, in CSS px: a view that begins at its right side, as with
+  /// `dir="rtl"`, scrolls to the left. ``offset`` is 0 at its begin and negative from there, as pages count.
+  public internal(set) var leading = 0.0
   /// What the page says of it, in the order in which it was said. Few enough to look through.
   private var properties: [(name: String, value: String)] = []
   /// Its frame with those of all that is in it and may stick out; `nil` where that must be found again.
@@ -138,6 +141,9 @@ public final class HostView {
   /// Whether the view is hidden with all that is in it.
   public var isHidden: Bool { self["hidden"].map { ViewLook.isOn($0) } ?? false }
 
+  /// Whether what sticks out of the view is cut off (`overflow`).
+  public var clips: Bool { kind == .scroller || self["overflow"] == "hidden" }
+
   /// The views in it in the order of painting: by `zIndex`, those of one number in the page's order.
   public var inOrder: [HostView] { Self.inOrder(children) }
 
@@ -152,6 +158,31 @@ public final class HostView {
   /// Where it is in the parent's coordinates now.
   public var place: LayoutRect {
     LayoutRect(x: frame.x, y: frame.y + shift, width: frame.width, height: frame.height)
+  }
+
+  /// Where it is in what scrolls around it, as platforms count: from the left edge of that.
+  public var platformPlace: LayoutRect {
+    var place = place
+    place.x += parent?.leading ?? 0
+    return place
+  }
+
+  /// How far it is scrolled, as platforms count: from the left edge of what scrolls.
+  public var platformOffset: (x: Double, y: Double) { (offset.x + leading, offset.y) }
+
+  /// An offset within what can be scrolled to.
+  func clampedX(_ x: Double, area: Double) -> Double {
+    StickyPosition.clamped(x + leading, area: area, screen: frame.width) - leading
+  }
+
+  /// How far what scrolls reaches beyond the left edge now.
+  var wantedLeading: Double {
+    guard kind == .scroller, let scrollArea, scrollArea.width > frame.width + 0.5 else { return 0 }
+    let extents = children.lazy.filter { !$0.isHidden }.map { $0.wholeExtent() }
+    guard let left = extents.map(\.x).min(), left < -0.5 else { return 0 }
+    // Rows that run the other way scroll to the other side, too.
+    guard isRightToLeft || extents.allSatisfy({ $0.right <= frame.width + 0.5 }) else { return 0 }
+    return scrollArea.width - frame.width
   }
 
   /// The section views in a table, in the page's order.
@@ -178,7 +209,7 @@ public final class HostView {
   func wholeExtent(depth: Int = 0) -> LayoutRect {
     if let extent { return extent }
     var whole = LayoutRect(x: 0, y: 0, width: frame.width, height: frame.height)
-    if kind != .scroller, depth < HostLimits.mostNested {
+    if !clips, depth < HostLimits.mostNested {
       for child in children where !child.isHidden {
         whole = whole.united(child.wholeExtent(depth: depth + 1))
       }

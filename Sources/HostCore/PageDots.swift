@@ -73,4 +73,18 @@ extension HostView {
     !(self["disabled"].map { $0.isEmpty || ViewLook.isOn($0) } ?? false)
       && (self["enabled"].map { ViewLook.isOn($0) } ?? true)
   }
+
+  /// Whether taps and keys reach the view and what is in it (`setUserInteractionEnabled`). Where they do not, they are for what is
+  /// around or behind it.
+  public var takesInput: Bool { self["userInteractionEnabled"].map { ViewLook.isOn($0) } ?? true }
+
+  /// Whether taps and keys reach the view: neither it nor anything around it refuses them.
+  public var isReachable: Bool {
+    var next: HostView? = self
+    while let view = next {
+      if !view.takesInput { return false }
+      next = view.parent
+    }
+    return true
+  }
 }

@@ -39,6 +39,8 @@ struct TextFlow {
   let lines: [[Character]]
   /// What is between a line and the next one, one fewer than there are lines.
   let joints: [String]
+  /// The lines at whose end a hyphen is painted that the text does not have: a soft hyphen is there.
+  private var hyphenated: Set<Int> = []
 
   init(of view: HostView) {
     let texts = view.lines.map(\.text)
@@ -47,7 +49,11 @@ struct TextFlow {
     var rest = Substring(view.text)
     for (index, text) in texts.enumerated() {
       // Texts that are painted otherwise than they are written are not found there.
-      let place = text.isEmpty ? nil : rest.firstRange(of: text)
+      var place = text.isEmpty ? nil : rest.firstRange(of: text)
+      if place == nil, let last = text.last, last == "-" || last == "\u{2010}" {
+        place = rest.firstRange(of: text.dropLast() + "\u{AD}")
+        if place != nil { hyphenated.insert(index) }
+      }
       if index > 0 {
         let between = place.map { rest[..<$0.lowerBound] }
         joints.append(between.map { $0.contains(where: \.isNewline) ? "\n" : $0.isEmpty ? "" : " " } ?? " ")
@@ -69,7 +75,10 @@ struct TextFlow {
     guard !wanted.isEmpty else { return [] }
     var letters: [Letter] = []
     for (line, characters) in lines.enumerated() {
-      letters += characters.enumerated().map { Letter(folded: $1.lowercased(), line: line, column: $0) }
+      for (column, character) in characters.enumerated() {
+        if column + 1 == characters.count, hyphenated.contains(line) { continue }
+        letters += Self.folded(character).map { Letter(folded: $0, line: line, column: column) }
+      }
       if joints.indices.contains(line), !joints[line].isEmpty {
         letters.append(Letter(folded: " ", line: -1, column: 0))
       }
@@ -97,7 +106,12 @@ struct TextFlow {
 
   /// The characters of a text that is looked for: runs of white space are one space.
   static func folded(_ text: String) -> [String] {
-    text.split(whereSeparator: \.isWhitespace).joined(separator: " ").map { $0.lowercased() }
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ").flatMap(folded)
+  }
+
+  /// What a character is compared as, whatever its case: `ss` for `ß`, and nothing for a soft hyphen.
+  private static func folded(_ character: Character) -> [String] {
+    character == "\u{AD}" ? [] : character.uppercased().lowercased().map { String($0) }
   }
 
   /// The text from a place to another, white space between lines included.

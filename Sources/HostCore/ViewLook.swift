@@ -1,3 +1,4 @@
+import CSSValues
 import Painting
 
 /// What a view looks like, read from its properties: numbers and colours in place of texts.
@@ -15,7 +16,8 @@ public struct ViewLook: Hashable, Sendable {
     /// The initial look of text.
     public static let black = Color(0, 0, 0)
 
-    /// `rgb()`, `rgba()`, and hex of three, six or eight digits, as computed styles and scripts write them.
+    /// `rgb()`, `rgba()`, `hsl()`, `hsla()`, hex digits, and names: what computed styles, scripts and the colors of components
+    /// are written in. `nil` for anything else.
     public init?(_ text: String?) {
       guard let text = text?.lowercased(), text.utf8.count <= 64 else { return nil }
       if text.hasPrefix("#") {
@@ -27,14 +29,48 @@ public struct ViewLook: Hashable, Sendable {
         self.init(part(24), part(16), part(8), part(0))
         return
       }
-      guard text.hasPrefix("rgb"), let open = text.firstIndex(of: "(") else { return nil }
-      let numbers = text[text.index(after: open)...].split { ", )/".contains($0) }.compactMap { Double($0) }
-      guard numbers.count >= 3, numbers.allSatisfy(\.isFinite) else { return nil }
-      func part(_ value: Double) -> Double { max(0, min(1, value)) }
-      self.init(
-        part(numbers[0] / 255), part(numbers[1] / 255), part(numbers[2] / 255), numbers.count > 3 ? part(numbers[3]) : 1
-      )
+      guard let open = text.firstIndex(of: "(") else {
+        guard let named = NamedColors.all[.init(text)] else { return nil }
+        self.init(named)
+        return
+      }
+      let isHue = text.hasPrefix("hsl")
+      guard isHue || text.hasPrefix("rgb") else { return nil }
+      let parts = text[text.index(after: open)...].split { ", )/".contains($0) }
+      /// - Parameter whole: what 100 % is, and what a number without a unit is a part of.
+      func value(_ place: Int, _ whole: Double) -> Double? {
+        guard parts.indices.contains(place) else { return nil }
+        let part = parts[place]
+        let number = part.hasSuffix("%") ? Double(part.dropLast()).map { $0 / 100 * whole } : Double(part)
+        return number.flatMap { $0.isFinite ? $0 / whole : nil }
+      }
+      let hue = parts.first.map { $0.hasSuffix("deg") ? $0.dropLast(3) : $0 }.flatMap { Double($0) }
+      guard let second = value(1, isHue ? 100 : 255), let third = value(2, isHue ? 100 : 255) else { return nil }
+      let alpha = parts.count > 3 ? value(3, 1) : 1
+      guard let alpha else { return nil }
+      func bounded(_ value: Double) -> Double { max(0, min(1, value)) }
+      if isHue {
+        guard let hue, abs(hue) <= 1e6 else { return nil }
+        let turned = (hue.truncatingRemainder(dividingBy: 360) + 360).truncatingRemainder(dividingBy: 360)
+        self.init(CSSValues.Color(.hsl, turned, bounded(second) * 100, bounded(third) * 100, alpha: bounded(alpha)))
+      } else {
+        guard let first = value(0, 255) else { return nil }
+        self.init(bounded(first), bounded(second), bounded(third), bounded(alpha))
+      }
     }
+
+    private init(_ color: CSSValues.Color) {
+      let paint = PaintColor(color)
+      // As the colors of styles are: of 256 steps each.
+      func part(_ value: Double) -> Double { (value * 255).rounded() / 255 }
+      self.init(part(paint.red), part(paint.green), part(paint.blue), paint.alpha)
+    }
+  }
+
+  /// A line along a text.
+  public enum TextLine: String, Sendable, CaseIterable {
+    case underline, overline
+    case through = "line-through"
   }
 
   /// The background; `nil` where nothing is painted.
@@ -43,6 +79,10 @@ public struct ViewLook: Hashable, Sendable {
   public var borderWidth: Double
   /// The border's colour.
   public var borderColor: Color
+  /// The borders' widths where the sides differ, from the upper one on as CSS counts; ``borderWidth`` is 0 then.
+  public var borderWidths: [Double]?
+  /// Their colors, in the same order.
+  public var borderColors: [Color]
   /// The corners' radius in CSS px, as far as the box allows.
   public var radius: Double
   /// 0 to 1, of the view with all that is in it.
@@ -59,6 +99,8 @@ public struct ViewLook: Hashable, Sendable {
   public var fontWeight: Int
   /// Whether letters are slanted.
   public var isItalic: Bool
+  /// The lines along the text.
+  public var decorations: Set<TextLine>
   /// 0 at the left, 1 at the right.
   public var alignment: Double
 
@@ -66,7 +108,14 @@ public struct ViewLook: Hashable, Sendable {
   public init(of view: HostView) {
     background = Color(view["backgroundColor"]).flatMap { $0.alpha > 0 ? $0 : nil }
     borderWidth = Self.pixels(view["borderWidth"])
-    borderColor = Color(view["borderColor"]) ?? .black
+    let border = Color(view["borderColor"]) ?? .black
+    borderColor = border
+    let widths = view["borderWidths"]?.split(separator: " ").map { Self.pixels(String($0)) }
+    borderWidths = borderWidth == 0 && widths?.count == 4 ? widths : nil
+    let colors = view["borderColors"]?.split(separator: "/").map { Color($0.trimmingSpaces) ?? border }
+    borderColors = colors?.count == 4 ? colors ?? [] : Array(repeating: border, count: 4)
+    let words = (view["textDecoration"] ?? "").split(separator: " ")
+    decorations = Set(TextLine.allCases.filter { words.contains(Substring($0.rawValue)) })
     let side = min(view.frame.width, view.frame.height)
     let radius = view["borderRadius"]
     let wanted = radius?.hasSuffix("%") == true ? Self.pixels(radius) / 100 * side : Self.pixels(radius)
@@ -89,6 +138,39 @@ public struct ViewLook: Hashable, Sendable {
       }
   }
 
+  /// The borders of a box whose sides differ, as rectangles that do not cover each other.
+  public func sides(width: Double, height: Double) -> [(frame: LayoutRect, color: Color)] {
+    guard let borderWidths else { return [] }
+    let (top, bottom) = (min(borderWidths[0], height), min(borderWidths[2], max(0, height - borderWidths[0])))
+    let middle = height - top - bottom
+    let frames = [
+      LayoutRect(x: 0, y: 0, width: width, height: top),
+      LayoutRect(x: width - min(borderWidths[1], width), y: top, width: min(borderWidths[1], width), height: middle),
+      LayoutRect(x: 0, y: height - bottom, width: width, height: bottom),
+      LayoutRect(x: 0, y: top, width: min(borderWidths[3], width), height: middle),
+    ]
+    return zip(frames, borderColors).filter { $0.0.width > 0 && $0.0.height > 0 }.map { ($0.0, $0.1) }
+  }
+
+  /// The lines along a line of text, in the view's coordinates.
+  ///
+  /// - Parameters:
+  ///   - x: where the text begins.
+  ///   - baseline: of the text.
+  ///   - width: of the text.
+  public func strokes(atX x: Double, baseline: Double, width: Double) -> [LayoutRect] {
+    let thickness = max(1, fontSize / 14)
+    return TextLine.allCases.filter(decorations.contains).map { line in
+      let y =
+        switch line {
+        case .underline: baseline + fontSize * 0.1
+        case .overline: baseline - fontSize * 0.9
+        case .through: baseline - fontSize * 0.3
+        }
+      return LayoutRect(x: x, y: y - thickness / 2, width: width, height: thickness)
+    }
+  }
+
   /// The number that a length begins with, up to 10,000 px; 0 for anything else.
   public static func pixels(_ text: String?) -> Double {
     let digits = (text ?? "").prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == "-") }
@@ -105,4 +187,8 @@ public struct ViewLook: Hashable, Sendable {
 
   /// Whether a boolean property is on: `true`, `1`, `yes`, in any case.
   public static func isOn(_ text: String) -> Bool { ["true", "1", "yes"].contains(text.lowercased()) }
+}
+
+extension Substring {
+  fileprivate var trimmingSpaces: String { String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
 }

@@ -63,6 +63,8 @@ struct ViewPainter {
     paintTexts(view, look, box)
     if view.kind == .scroller || view.kind == .area || view.kind == .web {
       begin(.beginClip(.rounded(RoundedRect(box))))
+    } else if view.clips {
+      begin(.beginClip(.rounded(RoundedRect(box, radii: Array(repeating: look.radius, count: 8)))))
     }
     for child in view.inOrder { paint(child, box.x - view.offset.x, box.y - view.offset.y, depth: depth + 1) }
     for _ in 0..<ends { list.append(.end, node: view.node) }
@@ -79,6 +81,12 @@ struct ViewPainter {
       fill(
         .ring(outer: edge, inner: edge.inset(top: width, right: width, bottom: width, left: width)), look.borderColor,
         view)
+    }
+    let sides = look.sides(width: box.width, height: box.height)
+    if !sides.isEmpty {
+      list.append(.beginClip(.rounded(edge)), node: view.node)
+      for (frame, color) in sides { fill(.rounded(RoundedRect(frame.offset(box.x, box.y))), color, view) }
+      list.append(.end, node: view.node)
     }
     paintDecoration(view, box)
     if view.component == "dots" { return paintDots(view, box) }
@@ -160,6 +168,9 @@ struct ViewPainter {
       show(
         line.text, font, look.color, view, x: box.x + line.frame.x, baseline: box.y + line.baseline,
         width: line.frame.width)
+      for stroke in look.strokes(atX: line.frame.x, baseline: line.baseline, width: line.frame.width) {
+        fill(.rounded(RoundedRect(stroke.offset(box.x, box.y))), look.color, view)
+      }
     }
     guard view.lines.isEmpty, let title = view["title"], !title.isEmpty else { return }
     let x = view.kind == .button ? (box.width - width(of: title, font)) / 2 : 4

@@ -26,7 +26,7 @@ enum TokenDocument {
       The dialect names `rightType` of a `tableRow` without values or a meaning: hosts get it as it is written, and draw nothing; a build says so (HYB4003).
       A row with an `accessoryType` in its markup has room for it at its end (`padding-inline-end`, 32 to 64 px), unless a sheet gives the row another padding.
 
-      **Fields.** A field with `readonly`, `disabled` or `editable="false"` cannot be changed. `maxlength` counts characters; 0 leaves the limit out. `secure` hides what is typed, as
+      **Fields.** Disabled controls take neither taps nor the keyboard. A field with `readonly`, `disabled` or `editable="false"` cannot be changed. `maxlength` counts characters; 0 leaves the limit out. `secure` hides what is typed, as
       `type="password"` does. `required` reports to assistive technology that a form needs the field; scripts check it. `autocapitalize` and `returnType` choose
       the keyboard on the screen, and `returnType="next"` goes on to the next field.
 

@@ -61,6 +61,18 @@ import Testing
     func clear() { selection.clear(in: tree) }
   }
 
+  @Test func softHyphensAndSharpLettersDoNotMatter() {
+    let tree = tree([
+      ("Donau\u{AD}dampf\u{AD}schiff", ["Donau-", "dampf\u{AD}schiff"]), ("lange Stra\u{DF}e", ["lange Stra\u{DF}e"]),
+    ])
+    let reader = Reader(tree)
+    #expect(reader.find("donaudampfschiff") == [1, 0])
+    #expect(marks(tree) == ["0:0 0-5 current", "0:1 0-12 current"])
+    #expect(reader.find("strasse") == [1, 0])
+    #expect(marks(tree) == ["1:0 6-12 current"])
+    #expect(reader.find("STRA\u{DF}E") == [1, 0])
+  }
+
   private func measure(_ text: String, _ view: HostView) -> Double { Double(text.count) * 10 }
 
   private func marks(_ tree: HostTree<RecordingAdapter>) -> [String] {

@@ -50,8 +50,11 @@ export function fitImage(image, mode) {
 
 /** A border takes no room: what is in a view counts from the view's own corner. */
 function showBorder({ element, properties }) {
-  const width = pixelsOf(properties.borderWidth) ?? 0;
-  element.style.boxShadow = width > 0 ? `inset 0 0 0 ${width}px ${colorOf(properties.borderColor) || '#000'}` : '';
+  const width = pixelsOf(properties.borderWidth) ?? 0, one = colorOf(properties.borderColor) || '#000';
+  const widths = (properties.borderWidths ?? '').split(' ').map(text => pixelsOf(text) ?? 0), colors = (properties.borderColors ?? '').split('/').map(colorOf);
+  const shadow = (at, x, y) => (widths[at] > 0 ? `inset ${x * widths[at]}px ${y * widths[at]}px ${colors[at] || one}` : '');
+  element.style.boxShadow = width > 0 ? `inset 0 0 0 ${width}px ${one}`
+    : widths.length === 4 ? [shadow(0, 0, 1), shadow(1, -1, 0), shadow(2, 0, -1), shadow(3, 1, 0)].filter(Boolean).join(', ') : '';
 }
 
 /** What every view looks like, by property; `null` is the default again. */
@@ -76,13 +79,19 @@ const LOOKS = {
   borderRadius: ({ element }, value) => { element.style.borderRadius = radiusOf(value); },
   borderWidth: showBorder,
   borderColor: showBorder,
+  borderWidths: showBorder,
+  borderColors: showBorder,
+  // What scrolls cuts off by itself.
+  overflow: ({ element }, value) => { if (!element.classList.contains('scroller')) element.style.overflow = value === 'hidden' ? 'hidden' : ''; },
+  fontStyle: ({ element }, value) => { element.style.fontStyle = /^(?:italic|oblique)\b[\w. -]*$/.test(value ?? '') ? value : ''; },
+  textDecoration: ({ element }, value) => { element.style.textDecorationLine = /^[a-z -]+$/.test(value ?? '') ? value : ''; },
   // What is inside goes with it, and cannot come back by itself.
   hidden: ({ element }, value) => { element.style.visibility = isTrue(value) ? 'hidden' : ''; },
   userInteractionEnabled: ({ element }, value) => { element.inert = isFalse(value); },
 };
 
 /** The properties that change how wide letters are. */
-export const TEXTUAL = new Set(['fontSize', 'fontFamily', 'fontWeight', 'adjustFontSize', 'lines']);
+export const TEXTUAL = new Set(['fontSize', 'fontFamily', 'fontWeight', 'fontStyle', 'adjustFontSize', 'lines']);
 
 /** Shows a property that views of every component have. */
 export function showLook(view, name, value) {

@@ -1327,6 +1327,71 @@ def right_to_left(display):
         view.end()
 
 
+def held(display):
+    """What a reader may not change stays, what has bounds keeps to them, and looks are those that the page says."""
+    built = build(os.path.join(HERE, "site"), "held-page")
+    view = View(display, built, "--url", "/held.html")
+
+    def changes():
+        view.read()
+        return [event["value"] for event in view.events if event["event"] == "change"]
+
+    def color(place, x, y):
+        screen = display.still()
+        column, row = round(place[0] + x), round(place[1] + y)
+        return tuple(screen[row][column * 3:column * 3 + 3])
+    try:
+        places = view.wait("places")["places"]
+        view.focus()
+        for name in ("off", "read"):
+            display.tap(*center(places[name]))
+            display.tool("type", "--delay", "30", "new")
+        time.sleep(0.5)
+        check(not changes(), f"what cannot be changed was: {changes()}")
+        display.tap(*center(places["name"]))
+        display.tool("key", "Tab")
+        display.tool("type", "--delay", "30", "x")
+        time.sleep(0.5)
+        # The next one that takes the keyboard is the one that is read only.
+        check(not changes(), f"Tab led to a disabled field: {changes()}")
+        for name, most in (("short", 4), ("area", 6)):
+            display.tap(*center(places[name]))
+            display.tool("type", "--delay", "60", "abcdefgh")
+            view.wait("change", value="abcdefgh"[:most])
+            time.sleep(0.5)
+            # The field holds what the page was given: one letter fewer is one letter fewer.
+            display.tool("key", "BackSpace")
+            view.wait("change", value="abcdefgh"[:most - 1])
+        x, y, wide, high = places["amount"]
+        display.tap(x + wide * 0.62, y + high / 2)
+        value = float(view.wait("change")["value"])
+        check(value == round(value) and 0 < value < 10, f"the slider is at {value}")
+        check(color(places["mixed"], 50, 15) == (128, 0, 128), f"color-mix() is {color(places['mixed'], 50, 15)}")
+        sides = [color(places["sides"], x, y) for x, y in ((50, 27), (50, 1), (1, 10))]
+        check(sides == [(0, 128, 0), (255, 255, 255), (255, 255, 255)], f"the border's sides are {sides}")
+        cut = [color(places["cut"], x, y) for x, y in ((50, 15), (150, 15), (50, 45))]
+        check(cut[0] == (0, 0, 255) and (0, 0, 255) not in cut[1:], f"overflow is {cut}")
+        wide = places["wide"]
+        before = [color(wide, x, 20) for x in (10, 370)]
+        check(before == [(0, 255, 0), (255, 0, 0)], f"the row begins with {before}")
+        display.tool("mousemove", round(wide[0] + 100), round(wide[1] + 20), "click", "--repeat", 12, "--delay", 30, 6)
+        view.wait("scroll")
+        display.tool("mousemove", 5, 5)
+        after = [color(wide, x, 20) for x in (10, 290, 310)]
+        check(after == [(0, 255, 0), (0, 255, 0), (255, 0, 0)], f"at its end the row shows {after}")
+        display.tap(*center(places["stop"]))
+        time.sleep(0.5)
+        display.tap(*center(places["go"]))
+        time.sleep(0.5)
+        view.read()
+        check(not any(event["event"] == "call" for event in view.events), "a button in what takes no input was pressed")
+        display.tap(*center(places["stop"]))
+        view.wait("call", function="pushNavigatorWithURL")
+        return f"fields, a slider at {value:.0f}, colors, borders, what is cut off, a row to the left"
+    finally:
+        view.end()
+
+
 def updates(display):
     """A store: an update arrives and keeps the screens; those are taken back whose first page is missing or does not end."""
     site = os.path.join(WORK, "update-site")
@@ -1599,7 +1664,7 @@ def errors(display):
         view.end()
 
 
-TESTS = [webkit_declarations, web_pages, other_sites, any_size, painted_links, token_form, rotation, in_place, scripts, lists, stacks, texts, fingers, shipped_fonts, components, bars, own_app, right_to_left, screen_reader, token_picture, updates, watching, watching_stacks, errors]
+TESTS = [webkit_declarations, web_pages, other_sites, any_size, painted_links, token_form, rotation, in_place, scripts, lists, stacks, texts, fingers, shipped_fonts, components, bars, own_app, right_to_left, held, screen_reader, token_picture, updates, watching, watching_stacks, errors]
 
 
 def main():

@@ -3,7 +3,7 @@ extension DiagnosticCode {
   static let token: [DiagnosticCode] = [
     tokenPropertyType, tokenPropertyKeyword, tokenPropertyUnknown, tokenTagUnknown, bindingBraces, bindingSyntax,
     bindingUnknownVariable, handlerUndefined, scriptSyntax, repetitionMisplaced,
-    boundStyleUnknown, eventUnknown, rowPassedOver, scriptModule, bindingWithoutValue, motionNotShown,
+    boundStyleUnknown, eventUnknown, rowPassedOver, scriptModule, bindingWithoutValue, motionNotShown, lookNotShown,
   ]
 
   /// A property of a component whose text is of another type.
@@ -128,6 +128,16 @@ extension DiagnosticCode {
     """
     Hosts of Token pages play transitions and `@keyframes` of `opacity`, colors, and transforms in the plane, which need \
     no new layout. Other properties change at once, and keyframes leave them as the element has them.
+    """)
+
+  /// A look of an element that hosts do not draw.
+  public static let lookNotShown = DiagnosticCode(
+    4017, .warning, "Hosts do not draw a look",
+    """
+    Hosts of Token pages make native views of elements: background colors, borders, round corners, opacity, transforms, \
+    images and texts. They do not draw gradients and other background images, shadows, outlines, filters, masks, blending \
+    and small capitals, dashed and other uneven borders, or corners that differ. What sticks or is fixed scrolls along; a \
+    table's section views stay at its edge. `hybrid picture` draws all of it, and so does a web view.
     """)
 
   /// A module on a Token page.

@@ -77,6 +77,10 @@ extension DiagnosticExample {
         <style>@keyframes grow { from { transform: scaleX(0.1) } } label { animation: grow 1s }</style><label>News</label>
         """#),
     DiagnosticExample(
+      4017, .token,
+      wrong: #"<style>label { box-shadow: 0 1px 2px #888 }</style><label>News</label>"#,
+      right: #"<style>label { border: 1px solid #888 }</style><label>News</label>"#),
+    DiagnosticExample(
       4101, .body,
       wrong: #"<include src="/partials/haeder.html"></include>"#,
       right: #"<include src="/partials/header.html"></include>"#),

@@ -207,8 +207,10 @@ extension LivePage {
     // Computed visibility is handed down; a host hides what is inside with the view that is hidden.
     if parentNode(node) >= 0, look(of: parentNode(node))["hidden"] != nil { properties["hidden"] = nil }
     if let component = component(of: node), Self.withoutText.contains(component), textNodes(of: node).isEmpty {
-      for name in ["color", "fontFamily", "fontSize", "fontWeight", "textAlign"] { properties[name] = nil }
+      for name in Self.textLooks { properties[name] = nil }
     }
+    // Controls, and what scrolls, cut off by themselves; what sticks out of a page is scrolled to.
+    if !Self.holders.contains(component(of: node) ?? "") { properties["overflow"] = nil }
     // Buttons of hosts have a colour of their own where they get none; black is the initial one of CSS.
     if let component = component(of: node), Self.tinted.contains(component), properties["color"] == nil {
       properties["color"] = "rgb(0, 0, 0)"
@@ -234,6 +236,13 @@ extension LivePage {
     if nodes[node].sent.isGone { properties["hidden"] = "true" }
     return properties.sorted { $0.key < $1.key }
   }
+
+  /// The dialect's components that are boxes for other views.
+  private static let holders: Set<String> = ["view", "div", "tableHeader", "tableSection", "tableRow", "tableFooter"]
+
+  private static let textLooks = [
+    "color", "fontFamily", "fontSize", "fontStyle", "fontWeight", "textAlign", "textDecoration",
+  ]
 
   /// The dialect's components whose texts hosts tint.
   private static let tinted: Set<String> = ["button", "navItem"]
@@ -271,7 +280,9 @@ extension LivePage {
 
   private static let styleNames: Set<String> = [
     "backgroundColor", "color", "fontSize", "fontFamily", "fontWeight", "textAlign", "opacity", "hidden", "zIndex",
-    "borderWidth", "borderColor", "borderRadius", "transitionDuration", "transitionProperty", "transitionDelay",
+    "borderWidth", "borderColor", "borderRadius", "borderWidths", "borderColors", "overflow", "fontStyle",
+    "textDecoration",
+    "transitionDuration", "transitionProperty", "transitionDelay",
     "transitionTimingFunction", "animationName", "animationDuration", "animationDelay", "animationTimingFunction",
     "animationIterationCount", "animationDirection", "animationFillMode", "animationPlayState", "keyframes",
     "transform", "transformOrigin", "translate", "rotate", "scale", "direction",

@@ -99,7 +99,8 @@ struct LookTable {
 
   private static let names: [(property: PropertyID, name: String)] = [
     (.backgroundColor, "backgroundColor"), (.color, "color"), (.fontSize, "fontSize"), (.fontFamily, "fontFamily"),
-    (.fontWeight, "fontWeight"), (.textAlign, "textAlign"), (.direction, "direction"), (.opacity, "opacity"),
+    (.fontWeight, "fontWeight"), (.fontStyle, "fontStyle"), (.textDecorationLine, "textDecoration"),
+    (.textAlign, "textAlign"), (.direction, "direction"), (.opacity, "opacity"),
     (.zIndex, "zIndex"),
     (.transitionDuration, "transitionDuration"), (.transitionProperty, "transitionProperty"),
     (.transitionDelay, "transitionDelay"), (.transitionTimingFunction, "transitionTimingFunction"),
@@ -113,18 +114,34 @@ struct LookTable {
   private static let animationNames = names.map(\.name).filter { $0.hasPrefix("animation") }
   private static let used: [PropertyID] =
     names.map(\.property) + [
-      .visibility, .borderTopLeftRadius, .borderTopWidth, .borderTopStyle, .borderTopColor,
-    ]
+      .visibility, .borderTopLeftRadius, .overflowX, .overflowY, .webkitLineClamp,
+    ] + sides.flatMap { [$0.width, $0.style, $0.color] }
+  /// From the upper side on, as CSS counts them.
+  private static let sides: [(width: PropertyID, style: PropertyID, color: PropertyID)] = [
+    (.borderTopWidth, .borderTopStyle, .borderTopColor), (.borderRightWidth, .borderRightStyle, .borderRightColor),
+    (.borderBottomWidth, .borderBottomStyle, .borderBottomColor),
+    (.borderLeftWidth, .borderLeftStyle, .borderLeftColor),
+  ]
+  private static let borderColors = Set(sides.map(\.color))
   private static let initial: [PropertyID: String] = {
     let style = ComputedStyle()
     return Dictionary(uniqueKeysWithValues: used.map { ($0, style.serialized($0)) })
   }()
 
+  /// A computed value as hosts are given it: colors of all spaces in sRGB, which is what each of them can draw.
+  private static func text(of property: PropertyID, _ style: ComputedStyle) -> String {
+    switch style.computedValue(property) {
+    case .color(.absolute(let color)): LookText.text(of: color)
+    case .color(.currentColor): LookText.text(of: style.text.color)
+    default: style.serialized(property)
+    }
+  }
+
   private mutating func look(of style: ComputedStyle) -> [String: String] {
     var look = Self.look { property in
-      let value = style.serialized(property)
+      let value = Self.text(of: property, style)
       // The initial border is of the text's colour: black is another one wherever that is not black.
-      return value == Self.initial[property] && property != .borderTopColor ? nil : value
+      return value == Self.initial[property] && !Self.borderColors.contains(property) ? nil : value
     }
     if let names = look["animationName"] { look["keyframes"] = frames(names, of: style) }
     // Where nothing is played, nothing is to be said of how.
@@ -171,7 +188,7 @@ struct LookTable {
     for (property, name) in Self.played where declared.contains(property) {
       // Transforms function by function: a whole turn is none as a matrix.
       let isTransform = [.transform, .translate, .rotate, .scale].contains(property)
-      values[name] = .string(isTransform ? computed.computedValue(property).text : computed.serialized(property))
+      values[name] = .string(isTransform ? computed.computedValue(property).text : Self.text(of: property, computed))
     }
     return values
   }
@@ -188,10 +205,25 @@ struct LookTable {
     look["fontSize"] = look["fontSize"] ?? initial[.fontSize]
     if value(.visibility) == "hidden" { look["hidden"] = "true" }
     if let radius = value(.borderTopLeftRadius) { look["borderRadius"] = radius }
-    if let width = value(.borderTopWidth), width != "0px", value(.borderTopStyle) != nil {
-      look["borderWidth"] = width
-      look["borderColor"] = value(.borderTopColor) ?? value(.color) ?? "rgb(0, 0, 0)"
+    // A label with a number of lines is cut off where they end: nothing of it sticks out.
+    if value(.webkitLineClamp) == nil,
+      [PropertyID.overflowX, .overflowY].allSatisfy({ ["hidden", "clip"].contains(value($0)) })
+    {
+      look["overflow"] = "hidden"
     }
+    let widths = sides.map { side in
+      value(side.style) == nil ? "0px" : value(side.width) ?? initial[side.width] ?? "0px"
+    }
+    let colors = sides.map { value($0.color) ?? value(.color) ?? "rgb(0, 0, 0)" }
+    let shown = widths.indices.filter { widths[$0] != "0px" }
+    guard let first = shown.first else { return look }
+    if Set(widths).count == 1, Set(colors).count == 1 {
+      look["borderWidth"] = widths[0]
+    } else {
+      look["borderWidths"] = widths.joined(separator: " ")
+      if Set(shown.map { colors[$0] }).count > 1 { look["borderColors"] = colors.joined(separator: " / ") }
+    }
+    look["borderColor"] = colors[first]
     return look
   }
 }

@@ -56,6 +56,16 @@ enum LookText {
       .legacySRGB, channel(0, 255), channel(1, 255), channel(2, 255), alpha: numbers.count == 4 ? channel(3, 1) : 1)
   }
 
+  /// A color as hosts are given it: `rgb()` or `rgba()`, whatever its space. What is outside of sRGB is cut, as it is painted.
+  static func text(of color: Color) -> String {
+    switch color.space {
+    case .legacySRGB, .hsl, .hwb: return color.text
+    default:
+      let converted = color.converted(to: .srgb)
+      return Color(.legacySRGB, converted.first, converted.second, converted.third, alpha: converted.alpha).text
+    }
+  }
+
   private static func hexadecimal(_ digits: Substring) -> Color? {
     guard [3, 4, 6, 8].contains(digits.utf8.count), let number = UInt32(digits, radix: 16) else { return nil }
     let size = UInt32(digits.utf8.count < 6 ? 4 : 8)

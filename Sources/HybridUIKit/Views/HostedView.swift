@@ -73,6 +73,7 @@
       self.look = look
       alpha = CGFloat(look.opacity)
       isHidden = node.isHidden
+      isUserInteractionEnabled = node.takesInput
       // UIKit counts transforms from the middle.
       let middle = (x: node.frame.width / 2, y: node.frame.height / 2)
       transform =
@@ -85,6 +86,7 @@
       layer.borderWidth = CGFloat(look.borderWidth)
       layer.borderColor = look.borderColor.cgColor
       layer.cornerRadius = CGFloat(look.radius)
+      if kind == .box { clipsToBounds = node.clips }
       control?.semanticContentAttribute = node.isRightToLeft ? .forceRightToLeft : .forceLeftToRight
       updatePicture(node)
       updateLines(node, look, button)
@@ -93,7 +95,9 @@
 
     private func updateLines(_ node: HostView, _ look: ViewLook, _ button: ButtonLook?) {
       let hasText = kind == .box && !node.lines.isEmpty || button?.title.isEmpty == false
-      let isDrawn = node.component == "dots" || RowDecoration(of: node) != nil || button?.strokes.isEmpty == false
+      let isDrawn =
+        look.borderWidths != nil || node.component == "dots" || RowDecoration(of: node) != nil
+        || button?.strokes.isEmpty == false
       guard hasText || isDrawn else {
         lines?.isHidden = true
         return

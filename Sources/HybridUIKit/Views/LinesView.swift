@@ -42,6 +42,9 @@
       context.setFillColor((button?.color ?? look.color).cgColor)
       for line in button?.showsLines == false ? [] : node.lines {
         draw(line.text, font, x: line.frame.x, baseline: line.baseline, width: line.frame.width, context)
+        for stroke in look.strokes(atX: line.frame.x, baseline: line.baseline, width: line.frame.width) {
+          context.fill([CGRect(x: stroke.x, y: stroke.y, width: stroke.width, height: stroke.height)])
+        }
       }
       // In the middle, where nothing was measured.
       if let button, !button.showsLines, !button.title.isEmpty {
@@ -50,6 +53,10 @@
         let width = CTLineGetTypographicBounds(line, nil, nil, nil)
         let baseline = (Double(bounds.height) + Double(CTFontGetAscent(font) - CTFontGetDescent(font))) / 2
         draw(title, font, x: (Double(bounds.width) - width) / 2, baseline: baseline, width: width, context)
+      }
+      for (frame, color) in look.sides(width: Double(bounds.width), height: Double(bounds.height)) {
+        context.setFillColor(color.cgColor)
+        context.fill([CGRect(x: frame.x, y: frame.y, width: frame.width, height: frame.height)])
       }
       if node.component == "dots" { drawDots(PageDots(of: node), context) }
       for stroke in RowDecoration(of: node)?.strokes ?? button?.strokes ?? [] { draw(stroke, context) }

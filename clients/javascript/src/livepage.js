@@ -1,7 +1,7 @@
 // A Token page as views: fills it with data and says in commands what a host shows (docs/reference/hosts.md). Nothing here needs a browser.
 import { refuse } from './errors.js';
 import { further, run, Scope, setting, textOf } from './evaluator.js';
-import { declarable, declared, lookNames, lookOf, pixels, styleNames, textLooks, valueOf } from './looks.js';
+import { declarable, declared, holders, lookNames, lookOf, pixels, styleNames, textLooks, valueOf } from './looks.js';
 import { roleOf } from './roles.js';
 import { stack } from './stacking.js';
 
@@ -437,6 +437,7 @@ export class LivePage {
     const { component, file, parent } = node, values = this.#look(node), has = this.#textNodes(node).length > 0;
     if (parent && this.#look(parent).hidden && this.#style(node).get('display')?.value !== 'none') delete values.hidden;
     if (withoutText.has(component ?? '') && !has) for (const name of textLooks) delete values[name];
+    if (!holders.has(component ?? '')) delete values.overflow;
     if (component === 'button' || component === 'navItem') values.color ??= 'rgb(0, 0, 0)';
     const bound = new Set(file.bindings.filter(one => one.target === 'attribute').map(one => one.name));
     this.#giveMeaning(node, values);

@@ -3,17 +3,21 @@
 /** The look's name for hosts, by CSS's property. */
 const names = {
   'background-color': 'backgroundColor', color: 'color', 'font-size': 'fontSize', 'font-family': 'fontFamily', 'font-weight': 'fontWeight',
+  'font-style': 'fontStyle', 'text-decoration-line': 'textDecoration',
   'text-align': 'textAlign', opacity: 'opacity', 'z-index': 'zIndex',
 };
 /** What hosts begin with. */
-const initial = { color: 'rgb(0, 0, 0)', backgroundColor: 'rgba(0, 0, 0, 0)', fontWeight: '400', textAlign: 'start', opacity: '1', zIndex: 'auto' };
-const inherited = new Set(['color', 'font-size', 'font-family', 'font-weight', 'text-align', 'visibility']);
+const initial = { color: 'rgb(0, 0, 0)', backgroundColor: 'rgba(0, 0, 0, 0)', fontWeight: '400', fontStyle: 'normal', textDecoration: 'none', textAlign: 'start', opacity: '1', zIndex: 'auto' };
+const inherited = new Set(['color', 'font-size', 'font-family', 'font-weight', 'font-style', 'text-align', 'visibility']);
 const aligned = new Set(['left', 'center', 'right', 'start', 'end', 'justify']);
+const sides = ['top', 'right', 'bottom', 'left'];
 /** Longest text of a value that is looked at. */
 const longest = 1000;
 
-export const textLooks = ['color', 'fontFamily', 'fontSize', 'fontWeight', 'textAlign'];
-export const styleNames = new Set([...Object.values(names), 'hidden', 'borderWidth', 'borderColor', 'borderRadius']);
+/** The components that are boxes for other views: controls, and what scrolls, cut off by themselves. */
+export const holders = new Set(['view', 'div', 'tableHeader', 'tableSection', 'tableRow', 'tableFooter']);
+export const textLooks = ['color', 'fontFamily', 'fontSize', 'fontWeight', 'fontStyle', 'textAlign', 'textDecoration'];
+export const styleNames = new Set([...Object.values(names), 'hidden', 'borderWidth', 'borderColor', 'borderRadius', 'borderWidths', 'borderColors', 'overflow']);
 /** The properties of components that count as declarations of the node's own. */
 export const lookNames = new Set(['backgroundColor', 'color', 'borderColor', 'borderWidth', 'borderRadius', 'opacity', 'fontSize', 'font', 'textAlign']);
 
@@ -100,10 +104,21 @@ export function lookOf(value) {
   if (value('visibility') === 'hidden' || value('display') === 'none') look.hidden = 'true';
   const radius = value('border-radius') ?? value('border-top-left-radius'), width = value('border-width') ?? value('border-top-width');
   if (radius) look.borderRadius = radius;
-  if (width && width !== '0px' && (value('border-width') || value('border-top-style'))) {
-    look.borderWidth = width;
-    look.borderColor = color((value('border-color') ?? value('border-top-color') ?? 'currentcolor').replace(/^currentcolor$/i, value('color') ?? 'rgb(0, 0, 0)'));
+  if (!value('-webkit-line-clamp') && ['overflow-x', 'overflow-y'].every(one => /^(?:hidden|clip)$/.test(value(one) ?? ''))) look.overflow = 'hidden';
+  const text = value('color') ?? 'rgb(0, 0, 0)', colorOf = one => color((one ?? 'currentcolor').replace(/^currentcolor$/i, text));
+  if (value('border-width')) {
+    if (width !== '0px') Object.assign(look, { borderWidth: width, borderColor: colorOf(value('border-color') ?? value('border-top-color')) });
+    return look;
   }
+  const widths = sides.map(side => (value(`border-${side}-style`) ? value(`border-${side}-width`) ?? '3px' : '0px'));
+  const colors = sides.map(side => colorOf(value('border-color') ?? value(`border-${side}-color`))), shown = colors.filter((_, at) => widths[at] !== '0px');
+  if (!shown.length) return look;
+  if (new Set(widths).size === 1 && new Set(colors).size === 1) look.borderWidth = widths[0];
+  else {
+    look.borderWidths = widths.join(' ');
+    if (new Set(shown).size > 1) look.borderColors = colors.join(' / ');
+  }
+  look.borderColor = shown[0];
   return look;
 }
 

@@ -9,6 +9,8 @@ typedef struct {
   GtkWidget parent;
   double width, height;
   gboolean fills;
+  // The corners' radius where what sticks out is cut off, negative where it is not.
+  double clip;
 } HVBox;
 typedef struct { GtkWidgetClass parent; } HVBoxClass;
 G_DEFINE_TYPE(HVBox, hv_box, GTK_TYPE_WIDGET)
@@ -66,11 +68,18 @@ static void hv_box_snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
     hv_draw(target, cairo, own_width, own_height);
     cairo_destroy(cairo);
   }
+  double clip = ((HVBox *)widget)->clip;
+  if (clip >= 0) {
+    GskRoundedRect edge;
+    gsk_rounded_rect_init_from_rect(&edge, &GRAPHENE_RECT_INIT(0, 0, width, height), clip);
+    gtk_snapshot_push_rounded_clip(snapshot, &edge);
+  }
   for (int isRaised = 0; isRaised <= 1; isRaised++) {
     for (GtkWidget *child = gtk_widget_get_first_child(widget); child; child = gtk_widget_get_next_sibling(child))
       if ((g_object_get_data(G_OBJECT(child), "hv-raised") != NULL) == isRaised)
         gtk_widget_snapshot_child(widget, child, snapshot);
   }
+  if (clip >= 0) gtk_snapshot_pop(snapshot);
 }
 
 static void hv_box_dispose(GObject *object) {
@@ -87,7 +96,7 @@ static void hv_box_class_init(HVBoxClass *class) {
   G_OBJECT_CLASS(class)->dispose = hv_box_dispose;
 }
 
-static void hv_box_init(HVBox *box) {}
+static void hv_box_init(HVBox *box) { box->clip = -1; }
 
 // A box with an action: GTK reports the actions of a class to assistive technology.
 typedef struct { HVBox parent; } HVPress;
@@ -128,6 +137,8 @@ void hv_box_set_size(HVHandle box, double width, double height) {
   own->height = fmin(fmax(height, 0), 1e7);
   gtk_widget_queue_resize(box);
 }
+
+void hv_box_set_clip(HVHandle box, double radius) { ((HVBox *)box)->clip = radius; }
 
 void hv_box_set_fills(HVHandle box, bool fills) {
   ((HVBox *)box)->fills = fills;

@@ -179,6 +179,16 @@ void hv_control_set_range(HVHandle control, double least, double most, double st
   silence(control, false);
 }
 
+void hv_control_set_enabled(HVHandle control, bool isEnabled) {
+  // Fields and buttons have looks of the page's own: GTK's grey ones are for the others.
+  if (!GTK_IS_EDITABLE(control) && !text_view(control) && !GTK_IS_BUTTON(control)) {
+    gtk_widget_set_sensitive(control, isEnabled);
+    return;
+  }
+  gtk_widget_set_can_target(control, isEnabled);
+  gtk_widget_set_can_focus(control, isEnabled);
+}
+
 void hv_control_set_items(HVHandle control, const char *const *items, int count) {
   silence(control, true);
   GtkListBox *list = g_object_get_data(G_OBJECT(control), "hv-list");
@@ -257,6 +267,7 @@ void hv_field_set_look(HVHandle field, HVFieldLook look) {
   }
   if (GTK_IS_SEARCH_ENTRY(field)) {
     g_object_set(field, "placeholder-text", look.placeholder, NULL);
+    gtk_editable_set_editable(field, look.isEditable);
     GtkEditable *text = gtk_editable_get_delegate(field);
     if (GTK_IS_TEXT(text)) {
       gtk_text_set_input_hints(GTK_TEXT(text), hints(look.capitals));

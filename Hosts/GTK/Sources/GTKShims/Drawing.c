@@ -163,6 +163,23 @@ HVHandle hv_picture_decode(const uint8_t *bytes, size_t count, int width, int he
   return surface;
 }
 
+HVHandle hv_picture_reduced(HVHandle picture, int width, int height) {
+  if (width < 1 || height < 1 || width > 32767 || height > 32767) return NULL;
+  cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, width, height);
+  cairo_t *cairo = cairo_create(surface);
+  cairo_scale(cairo, (double)width / hv_picture_width(picture), (double)height / hv_picture_height(picture));
+  cairo_set_source_surface(cairo, picture, 0, 0);
+  cairo_pattern_set_extend(cairo_get_source(cairo), CAIRO_EXTEND_PAD);
+  cairo_pattern_set_filter(cairo_get_source(cairo), CAIRO_FILTER_GOOD);
+  cairo_set_operator(cairo, CAIRO_OPERATOR_SOURCE);
+  cairo_paint(cairo);
+  bool isDrawn = cairo_status(cairo) == CAIRO_STATUS_SUCCESS;
+  cairo_destroy(cairo);
+  if (isDrawn) return surface;
+  cairo_surface_destroy(surface);
+  return NULL;
+}
+
 int hv_picture_width(HVHandle picture) { return cairo_image_surface_get_width(picture); }
 int hv_picture_height(HVHandle picture) { return cairo_image_surface_get_height(picture); }
 

@@ -63,7 +63,8 @@ static void on_extent(GtkAdjustment *adjustment, gpointer scroller) {
   if (!wanted) return;
   GtkAdjustment *y = gtk_scrolled_window_get_vadjustment(scroller), *x = gtk_scrolled_window_get_hadjustment(scroller);
   double rest = gtk_adjustment_get_upper(y) - gtk_adjustment_get_page_size(y);
-  if (rest + 0.5 < wanted[1]) return;
+  double aside = gtk_adjustment_get_upper(x) - gtk_adjustment_get_page_size(x);
+  if (rest + 0.5 < wanted[1] || aside + 0.5 < wanted[0]) return;
   double place[2] = {wanted[0], wanted[1]};
   g_object_set_data(G_OBJECT(scroller), "hv-wanted", NULL);
   gtk_adjustment_set_value(x, place[0]);
@@ -124,6 +125,7 @@ HVHandle hv_scroller_new(uint64_t target, HVHandle content) {
   GtkAdjustment *y = gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(scroller));
   g_signal_connect(x, "value-changed", G_CALLBACK(on_scrolled), scroller);
   g_signal_connect(y, "value-changed", G_CALLBACK(on_scrolled), scroller);
+  g_signal_connect(x, "changed", G_CALLBACK(on_extent), scroller);
   g_signal_connect(y, "changed", G_CALLBACK(on_extent), scroller);
   GtkEventController *pull = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
   gtk_event_controller_set_propagation_phase(pull, GTK_PHASE_CAPTURE);

@@ -1,3 +1,4 @@
+import CSSValues
 import GTKShims
 import HostCore
 import HybridClient
@@ -67,7 +68,7 @@ import PageFormat
     titles = []
     announced = nil
     isPressed = false
-    rest = node.offset
+    rest = node.platformOffset
     showRefreshing(false)
     let wanted = AccessibleRole.made(adapter.accessibility(of: node), kind)
     if wanted != made { remake(as: wanted) }
@@ -110,6 +111,9 @@ import PageFormat
       hv_set_transform(widget, nil)
     }
     hv_set_visible(widget, !node.isHidden)
+    hv_set_reachable(widget, node.takesInput)
+    if kind != .scroller { hv_box_set_clip(widget, node.clips ? look.radius : -1) }
+    if let control, kind != .scroller, kind != .web { hv_control_set_enabled(control, node.isEnabled) }
     updateAccessibility(node)
     turn(node)
     switch kind {
@@ -122,12 +126,9 @@ import PageFormat
       let color = ViewLook.Color(node["onColor"])
       hv_control_set_style(control, color.map { "switch:checked { background: \($0.rule); }" } ?? "")
     case .slider:
-      func number(_ name: String, _ other: Double) -> Double {
-        node[name].flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil } ?? other
-      }
-      let (least, most) = (number("min", 0), number("max", 1))
-      hv_control_set_range(control, least, most, number("step", (most - least) / 100))
-      hv_control_set_number(control, number("value", least))
+      let range = SliderRange(of: node)
+      hv_control_set_range(control, range.least, range.most, range.step)
+      hv_control_set_number(control, range.value)
     case .segment, .picker:
       let wanted = FieldAttributes.titles(node["titles"])
       if wanted != titles {
@@ -258,6 +259,13 @@ import PageFormat
     let background = button?.background ?? look.background ?? bar ?? ViewLook.Color(0, 0, 0, 0)
     hv_draw_box(
       cairo, 0, 0, width, height, look.radius, background.shim, look.borderWidth, look.borderColor.shim)
+    let sides = look.sides(width: width, height: height)
+    if !sides.isEmpty {
+      hv_save(cairo)
+      hv_clip_box(cairo, 0, 0, width, height, look.radius)
+      for (frame, color) in sides { fill(frame, color, cairo) }
+      hv_restore(cairo)
+    }
     if kind.takesText { drawField(FieldAttributes(of: node), look, cairo, width, height) }
     if let source = button?.image ?? node.imageSource { draw(image: source, node, look, cairo, width, height) }
     if node.component == "dots" { drawDots(node, cairo, width, height) }
@@ -276,12 +284,19 @@ import PageFormat
       hv_draw_text(
         cairo, line.text, family, look.fontSize, Int32(look.fontWeight), look.isItalic, line.frame.x, line.baseline,
         line.frame.width, color.shim)
+      for stroke in look.strokes(atX: line.frame.x, baseline: line.baseline, width: line.frame.width) {
+        fill(stroke, color, cairo)
+      }
     }
     guard let button, !button.showsLines, !button.title.isEmpty else { return }
     let wide = hv_text_width(button.title, family, look.fontSize, Int32(look.fontWeight), look.isItalic)
     hv_draw_text(
       cairo, button.title, family, look.fontSize, Int32(look.fontWeight), look.isItalic, (width - wide) / 2,
       height / 2 + look.fontSize / 3, 0, color.shim)
+  }
+
+  private func fill(_ frame: LayoutRect, _ color: ViewLook.Color, _ cairo: HVHandle) {
+    hv_draw_box(cairo, frame.x, frame.y, frame.width, frame.height, 0, color.shim, 0, color.shim)
   }
 
   /// What is around a field, and what an empty one of several lines says.
@@ -314,10 +329,16 @@ import PageFormat
   private func draw(
     image source: String, _ node: HostView, _ look: ViewLook, _ cairo: HVHandle, _ width: Double, _ height: Double
   ) {
-    let picture = adapter.pictures.picture(source) { [weak self] in self.map { hv_redraw($0.widget) } }
+    let mode = node["imageMode"] ?? "scaleToFill"
+    let scale = Double(max(1, hv_scale(widget)))
+    let picture = adapter.pictures.picture(
+      source,
+      shown: { size in
+        let place = ImagePlacement.place(size, in: (width, height), mode: mode)
+        return (place.width * scale, place.height * scale)
+      }, whenReady: { [weak self] in self.map { hv_redraw($0.widget) } })
     guard let picture else { return }
-    let size = (width: Double(picture.width), height: Double(picture.height))
-    let place = ImagePlacement.place(size, in: (width, height), mode: node["imageMode"] ?? "scaleToFill")
+    let place = ImagePlacement.place(picture.size, in: (width, height), mode: mode)
     hv_save(cairo)
     hv_clip_box(cairo, 0, 0, width, height, look.radius)
     hv_picture_draw(cairo, picture.surface, place.x, place.y, place.width, place.height)

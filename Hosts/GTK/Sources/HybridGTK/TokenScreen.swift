@@ -276,7 +276,10 @@ import Text
     let number = number.isFinite ? number : 0
     let value: String
     switch view.kind {
-    case .field, .search, .area: value = page.typed(text, in: view)
+    case .field, .search, .area:
+      value = page.typed(text, in: view)
+      // GTK's control emits its signal now: it takes another text once that is over.
+      if value != text { Task { [weak self] in self?.show(view) } }
     case .toggle:
       value = number != 0 ? "true" : "false"
       page.switched(number != 0, view)
@@ -284,8 +287,7 @@ import Text
       value = "\(Int(max(0, min(number, 1e6))))"
       page.chose(Int(max(0, min(number, 1e6))), in: view)
     case .slider:
-      value = "\(number)"
-      page.slid(to: number, view)
+      value = "\(page.slid(to: number, view))"
     default: return
     }
     Trace.note("change", [("node", .integer(Int64(view.node))), ("value", .string(value))])

@@ -93,6 +93,8 @@ HVHandle hv_box_new(uint64_t target, HVRole role, bool isPressable);
 /// Puts a child behind `sibling`'s back: after it in the order of painting; first where `sibling` is missing.
 void hv_box_insert(HVHandle box, HVHandle child, HVHandle sibling);
 void hv_box_set_size(HVHandle box, double width, double height);
+/// Cuts off what sticks out of a box with round corners; a negative radius cuts nothing off.
+void hv_box_set_clip(HVHandle box, double radius);
 void hv_box_set_fills(HVHandle box, bool fills);
 void hv_box_listen(HVHandle box);
 /// Sends `HV_PRESS` and `HV_PRESS_END`, and `HV_DRAG_BEGIN` and `HV_DRAG` where a pointer is pressed and moved.
@@ -153,6 +155,8 @@ HVHandle hv_control_new(HVControl kind, uint64_t target);
 void hv_control_set_text(HVHandle control, const char *text);
 void hv_control_set_number(HVHandle control, double number);
 void hv_control_set_range(HVHandle control, double least, double most, double step);
+/// Whether a reader may use a control: another one takes neither taps nor the keyboard.
+void hv_control_set_enabled(HVHandle control, bool isEnabled);
 void hv_control_set_items(HVHandle control, const char *const *items, int count);
 /// From which side a control with its parts begins.
 void hv_control_set_direction(HVHandle control, bool isRightToLeft);
@@ -199,6 +203,8 @@ void hv_fonts_forget(void);
 HVHandle hv_picture_new(const uint8_t *bytes, int width, int height);
 /// Files that GdkPixbuf reads, SVG among them where librsvg's loader is installed.
 HVHandle hv_picture_decode(const uint8_t *bytes, size_t count, int width, int height);
+/// A smaller one of the same; `NULL` where there is no memory for it.
+HVHandle hv_picture_reduced(HVHandle picture, int width, int height);
 int hv_picture_width(HVHandle picture);
 int hv_picture_height(HVHandle picture);
 void hv_picture_pixels(HVHandle picture, uint8_t *bytes);
