@@ -3,6 +3,7 @@
 
     view_test.py HYBRID HYBRID-VIEW        the two programs; Xvfb and xdotool must be there
 """
+import base64
 import http.server
 import json
 import os
@@ -1392,6 +1393,41 @@ def held(display):
         view.end()
 
 
+def pictures(display):
+    """Large images take the memory of what is shown of them; an image in its address is drawn."""
+    site = os.path.join(WORK, "pictures")
+    os.makedirs(site)
+    for number in range(24):
+        write_png(os.path.join(site, f"{number}.png"), [bytes((number * 10, column // 8 % 256, 90)[part] for column in range(2000) for part in range(3))] * 1500)
+    write_png(os.path.join(site, "small.png"), [bytes((200, 60, 10)) * 4] * 4)
+    with open(os.path.join(site, "small.png"), "rb") as file:
+        small = base64.b64encode(file.read()).decode()
+    images = "".join(f'<image src="{number}.png" alt="{number}" style="width: 350px; height: 60px; margin: 2px"></image>' for number in range(24))
+    with open(os.path.join(site, "index.html"), "w", encoding="utf-8") as file:
+        file.write(
+            '<!DOCTYPE html><html lang="en" html-identify="Token"><head><title>Pictures</title><style>body { width: 100%; height: 100% }</style></head><body>'
+            f'<image src="data:image/png;base64,{small}" alt="small" style="width: 60px; height: 40px"></image>'
+            f'<scrollView style="width: 390px; height: 780px">{images}</scrollView></body></html>')
+    with open(os.path.join(site, "hybrid.json"), "w", encoding="utf-8") as file:
+        json.dump({"name": "pictures", "version": "1.0.0", "dialect": "token", "viewports": [{"width": 390, "height": 844, "scale": 1}]}, file)
+    view = View(display, build(site, "pictures-dist"))
+    try:
+        view.wait("places")
+        view.focus()
+        display.still()
+        display.tool("mousemove", 200, 500)
+        for button in (5, 4):
+            display.tool("click", "--repeat", 60, "--delay", 15, button)
+            time.sleep(1)
+            screen = display.still()
+        check(tuple(screen[20][60:63]) == (200, 60, 10), f"the image in its address is {tuple(screen[20][60:63])}")
+        # Decoded, the images have 288 MB.
+        check(view.shared_memory() < 200, f"24 images take {view.shared_memory()} MB")
+        return f"24 images of 12 MB, {view.shared_memory()} MB in all"
+    finally:
+        view.end()
+
+
 def updates(display):
     """A store: an update arrives and keeps the screens; those are taken back whose first page is missing or does not end."""
     site = os.path.join(WORK, "update-site")
@@ -1664,7 +1700,7 @@ def errors(display):
         view.end()
 
 
-TESTS = [webkit_declarations, web_pages, other_sites, any_size, painted_links, token_form, rotation, in_place, scripts, lists, stacks, texts, fingers, shipped_fonts, components, bars, own_app, right_to_left, held, screen_reader, token_picture, updates, watching, watching_stacks, errors]
+TESTS = [webkit_declarations, web_pages, other_sites, any_size, painted_links, token_form, rotation, in_place, scripts, lists, stacks, texts, fingers, shipped_fonts, components, bars, own_app, right_to_left, held, pictures, screen_reader, token_picture, updates, watching, watching_stacks, errors]
 
 
 def main():
