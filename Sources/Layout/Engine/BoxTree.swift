@@ -64,6 +64,8 @@ struct BoxFlags: OptionSet {
   static let tableCaption = BoxFlags(rawValue: 65536)
   /// The box holds a list of absolutely positioned boxes: see ``BoxTree/firstPositioned``.
   static let hasPositioned = BoxFlags(rawValue: 131072)
+  /// An anonymous block behind other blocks of its container: its first line is not the container's.
+  static let goesOn = BoxFlags(rawValue: 262144)
 }
 
 /// A box of the box tree (CSS Display 3, 1).

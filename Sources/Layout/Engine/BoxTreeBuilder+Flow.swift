@@ -23,11 +23,18 @@ extension BoxTreeBuilder {
     guard flow.hasRun else { return }
     let style = tree.styles.anonymousStyle(inside: tree.boxes[container].style, display: .block)
     var child = tree.boxes[container].firstChild
+    var isFirst = true
     while child >= 0 {
-      if tree.boxes[Int(child)].flags.isSuperset(of: [.anonymous, .hasInlineContent]),
-        tree.boxes[Int(child)].kind == .block, tree.boxes[Int(child)].style < 0
+      let flags = tree.boxes[Int(child)].flags
+      if flags.isSuperset(of: [.anonymous, .hasInlineContent]), tree.boxes[Int(child)].kind == .block,
+        tree.boxes[Int(child)].style < 0
       {
         tree.boxes[Int(child)].style = style
+        if !isFirst { tree.boxes[Int(child)].flags.insert(.goesOn) }
+      }
+      let isLegend = tree.boxes[Int(child)].role == .legend && tree.boxes[container].role == .fieldset
+      if !isLegend, flags.isDisjoint(with: [.outOfFlow, .floating, .outsideMarker]) {
+        isFirst = false
       }
       child = tree.boxes[Int(child)].nextSibling
     }

@@ -24,22 +24,7 @@ extension LayoutEngine {
   /// Whether the first line of a box is that of its block container (CSS Text 3, 8.1): an anonymous block goes on behind the
   /// blocks before it.
   @inline(__always)
-  func beginsContainer(_ box: BoxIndex) -> Bool {
-    let flags = flags(box)
-    return !flags.contains(.anonymous) || flags.contains(.item) || beginsAnonymous(box)
-  }
-
-  private func beginsAnonymous(_ box: BoxIndex) -> Bool {
-    let parent = boxes[Int(box)].parent
-    guard boxes[Int(box)].kind == .block, parent >= 0 else { return true }
-    var sibling = boxes[Int(parent)].firstChild
-    while sibling >= 0, sibling != box {
-      let isLegend = boxes[Int(sibling)].role == .legend && boxes[Int(parent)].role == .fieldset
-      if !isLegend, flags(sibling).isDisjoint(with: [.outOfFlow, .floating, .outsideMarker]) { return false }
-      sibling = boxes[Int(sibling)].nextSibling
-    }
-    return true
-  }
+  func beginsContainer(_ box: BoxIndex) -> Bool { !flags(box).contains(.goesOn) }
 
   func marginStart(of box: BoxIndex, _ percentageInline: Double) -> Double {
     flags(box).contains(.continuesBefore) ? 0 : resolveBoxMetrics(box, percentageInline).marginLeft
