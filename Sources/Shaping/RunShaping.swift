@@ -238,8 +238,9 @@ struct RunShaping {
     }
     var synthesizes = false
     let capsFeatures = smallCapsFeatures(context.font.variantCaps)
-    if let first = capsFeatures.first {
-      if font.substitutes(first) {
+    if !capsFeatures.isEmpty {
+      // A font that makes only small letters small capitals does not do for capitals: both are made then.
+      if capsFeatures.allSatisfy({ font.substitutes($0) }) {
         features = capsFeatures.map { ShapeFeature(tag: openTypeTag($0), value: 1) } + features
       } else {
         synthesizes = context.font.synthesis.contains(.smallCaps) && context.font.variantCaps != .titlingCaps
@@ -338,16 +339,12 @@ struct RunShaping {
   private mutating func emitSmallCaps(
     _ run: Range<Int>, _ used: UsedFont, _ script: UInt32, _ level: UInt8, _ context: ParagraphShaping.StyleContext
   ) {
-    let shrinksCapitals: Bool
-    switch context.font.variantCaps {
-    case .allSmallCaps, .allPetiteCaps, .unicase: shrinksCapitals = true
-    default: shrinksCapitals = false
-    }
+    let caps = context.font.variantCaps
     var start = run.lowerBound
     while start < run.upperBound {
-      let isSmall = isShrunk(start, capitals: shrinksCapitals)
+      let isSmall = isShrunk(start, caps)
       var end = start + 1
-      while end < run.upperBound, isShrunk(end, capitals: shrinksCapitals) == isSmall { end += 1 }
+      while end < run.upperBound, isShrunk(end, caps) == isSmall { end += 1 }
       // A letter may have several capitals, such as ß: the first of their units keeps its place.
       let capitals = text[start..<end].map { isSmall ? Self.capitals(of: $0) : [$0] }
       let key = ShapeKey(
@@ -359,9 +356,14 @@ struct RunShaping {
     }
   }
 
-  private func isShrunk(_ index: Int, capitals: Bool) -> Bool {
-    let unit = text[index]
-    return Self.capitals(of: unit) != [unit] || (capitals && Self.isCapital(unit))
+  /// Whether a unit is smaller. As in browsers, what has no case is a capital.
+  private func isShrunk(_ index: Int, _ caps: FontVariantCaps) -> Bool {
+    let isSmallLetter = Self.capitals(of: text[index]) != [text[index]]
+    switch caps {
+    case .allSmallCaps, .allPetiteCaps: return true
+    case .unicase: return !isSmallLetter
+    default: return isSmallLetter
+    }
   }
 
   /// The capitals of a letter: SS of ß. Letters beyond the first plane have none here.
@@ -385,10 +387,6 @@ struct RunShaping {
       units.append(unit)
     }
     return ShapedRun(units: units)
-  }
-
-  private static func isCapital(_ unit: UInt16) -> Bool {
-    Unicode.Scalar(unit)?.properties.isUppercase ?? false
   }
 
   // MARK: Full-width punctuation

@@ -27,6 +27,18 @@ struct BlockTests {
         """)
   }
 
+  @Test("A text field takes the width of 0 for the average of full-width characters")
+  func textFieldsInFullWidthFonts() {
+    var tree = TestTree()
+    tree.add("field", role: .textField, display: .inlineBlock, detail: tree.textField(columns: 7))
+    func width(average: Double) -> String {
+      String(tree.dump(measuredBy: SquareMeasurer(averageAdvance: average)).split(separator: "\n")[0])
+    }
+    #expect(width(average: 0.5) == "field 0 0 40 10")
+    #expect(width(average: 1.6) == "field 0 0 112 10")
+    #expect(width(average: 1.8) == "field 0 0 70 10")
+  }
+
   @Test("What is in a container of queries does not make its size (CSS Conditional 5, 4.1)")
   func containers() {
     var tree = TestTree()

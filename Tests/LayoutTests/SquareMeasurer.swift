@@ -8,12 +8,15 @@ struct SquareMeasurer: TextMeasurer {
   /// Whether a `T` is a quarter of an em nearer to a space before it, where both are shaped together.
   var kernsAfterSpaces = false
 
+  /// The average character's width that the font says it has; em.
+  var averageAdvance = 1.0
+
   func metrics(for font: FontStyle) -> FontMetrics {
     var metrics = FontMetrics(
       ascent: (font.size * 0.8).rounded(), descent: (font.size * 0.2).rounded(), size: font.size)
     metrics.xHeight = font.size * 0.8
     metrics.zeroAdvance = font.size
-    metrics.averageAdvance = font.size
+    metrics.averageAdvance = font.size * averageAdvance
     metrics.maximumAdvance = font.size
     metrics.spaceAdvance = font.size
     return metrics

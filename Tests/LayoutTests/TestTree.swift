@@ -44,6 +44,11 @@ struct TestTree {
     return Int32(tree.tableSpans.count - 1)
   }
 
+  mutating func textField(columns: Int32) -> Int32 {
+    tree.textControls.append(.init(columns: columns, rows: 1))
+    return Int32(tree.textControls.count - 1)
+  }
+
   mutating func replaced(width: Double?, height: Double?) -> Int32 {
     tree.replaced.append(.init(naturalWidth: width, naturalHeight: height))
     return Int32(tree.replaced.count - 1)

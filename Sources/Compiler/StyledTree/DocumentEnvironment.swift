@@ -294,7 +294,10 @@ struct DocumentEnvironment: PageEnvironment {
     let source = document.value(element, .src)
     let hasWords = words.map { !$0.isEmpty } ?? false
     let box = styles[Int(style)].box
-    let isSized = box.width != .auto && box.height != .auto
+    // A ratio makes the other one of a length.
+    let isSized =
+      box.width != .auto && box.height != .auto
+      || box.aspectRatio.ratio != nil && (box.width != .auto || box.height != .auto)
     // In quirks mode one length is the other, too.
     let isSquare = isQuirky && (box.width == .auto) != (box.height == .auto)
     // An image with a size is replaced in quirks mode and without alternative text; it is on the baseline with its content box.

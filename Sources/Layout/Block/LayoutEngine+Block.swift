@@ -70,6 +70,8 @@ struct BlockLayout {
   var markerShift = 0.0
   /// The lines that `-webkit-line-clamp` still showed when the block began.
   var clampLinesBefore: Int32 = 0
+  /// Where the last line ends that it shows, or the child with that line, from the border box's upper edge; or indefinite.
+  var clampEnd = Double.indefinite
   /// The rendered legend of a fieldset, which is in its upper border.
   var legend: BoxIndex = .none
 
@@ -157,6 +159,7 @@ struct BlockLayout {
       var child = engine.boxes[Int(box)].firstChild
       while child >= 0 {
         if !layoutChild(child) { return aborted() }
+        noteClamp(at: logical)
         child = engine.boxes[Int(isInColumns ? lastLaidOut(child) : child)].nextSibling
       }
     }
@@ -261,19 +264,19 @@ struct BlockLayout {
 
   /// An originally inline-level box is placed where a line would be: beside the floats.
   private func alignBesideFloats(_ position: inout StaticPosition, _ y: Double) {
-    let room = roomBesideFloats(y)
+    let room = isResolved ? roomBesideFloats(top: contextBlock + y) : (left: 0, right: contentInline)
     position.x = metrics.insetLeft + (isRightToLeft ? room.right : room.left)
     engine.alignInlineStaticPosition(&position, in: box, contentInline: room.right - room.left)
     let indent = engine.resolveTextIndent(engine.computedStyle(box).pointee.text.textIndent.length, contentInline)
     position.x += isRightToLeft ? -indent : indent
   }
 
-  /// The sides of a line without height beside the floats, from the content box's left edge.
-  private func roomBesideFloats(_ y: Double) -> (left: Double, right: Double) {
-    guard isResolved, !engine.blocks.floats.isEmpty else { return (0, contentInline) }
+  /// The sides of a line without height beside the floats at a place in the formatting context, from the content box's left edge.
+  private func roomBesideFloats(top: Double) -> (left: Double, right: Double) {
+    guard !engine.blocks.floats.isEmpty else { return (0, contentInline) }
     let left = contextLeft + metrics.insetLeft
     let place = engine.blocks.floats.opportunity(
-      top: contextBlock + y, left: left, right: left + contentInline, width: -.infinity, height: 0)
+      top: top, left: left, right: left + contentInline, width: -.infinity, height: 0)
     return (place.left - left, max(place.left, place.right) - left)
   }
 
@@ -361,9 +364,11 @@ struct BlockLayout {
     inner.adjoiningFloats = adjoiningFloats
 
     let floatCount = engine.blocks.floats.count
+    let clamp = clampLinesBefore > 0 ? engine.blocks.lineClamp : nil
     var output = engine.layout(child, inner)
     if output.isAborted {
       engine.blocks.floats.rollBack(to: floatCount)
+      if let clamp { engine.blocks.lineClamp = clamp }
       if !isResolved, !resolve(at: output.contextBlock) { return false }
       inner.forcedBlock = output.contextBlock
       output = engine.layout(child, inner)
@@ -373,6 +378,7 @@ struct BlockLayout {
     {
       // An empty box is where all its margins put it, and so are its floats.
       engine.blocks.floats.rollBack(to: floatCount)
+      if let clamp { engine.blocks.lineClamp = clamp }
       inner.forcedBlock = place
       output = engine.layout(child, inner)
     }
@@ -504,7 +510,8 @@ struct BlockLayout {
         item += 1
       }
       if space.isCommit {
-        let room = roomBesideFloats(logical)
+        // A place that is not known yet is where it seems to be: else the block is laid out again.
+        let room = roomBesideFloats(top: isResolved ? contextBlock + logical : nextBorderEdge)
         engine.placeEmptyInlines(
           box, x: metrics.insetLeft + room.left, y: logical, contentInline: room.right - room.left,
           isRightToLeft: isRightToLeft)
@@ -524,10 +531,20 @@ struct BlockLayout {
     let output = isInColumns ? layoutLinesInColumns(request) : engine.layoutLines(of: box, request)
     if !firstBaseline.isDefinite { firstBaseline = output.firstBaseline }
     if output.lastBaseline.isDefinite { lastBaseline = output.lastBaseline }
+    if clampLinesBefore > 0, let bottom = engine.blocks.lineClamp.bottom {
+      noteClamp(at: bottom - contextBlock)
+      if engine.isFollowedInFlow(box) { engine.blocks.lineClamp.isClamped = true }
+    }
     logical += output.height
     intrinsic = max(intrinsic, logical)
     marker = engine.outsideMarker(of: box)
     return true
+  }
+
+  /// Notes the end of what `-webkit-line-clamp` shows, if the last line that it shows has just been laid out.
+  private mutating func noteClamp(at end: Double) {
+    guard clampLinesBefore > 0, engine.blocks.lineClamp.remainingLines == 0, !clampEnd.isDefinite else { return }
+    clampEnd = end
   }
 
   private mutating func layoutMarkerOfEmptyLine() {
@@ -564,11 +581,9 @@ struct BlockLayout {
         bottom: isColumnContainer ? intrinsic - metrics.insetBottom : logical + margins.sum)
     }
     var content = intrinsic
-    if isRoot, let bottom = engine.blocks.lineClamp.bottom {
-      content = bottom + metrics.insetBottom
-    } else if !isRoot, clampLinesBefore > 0, let bottom = engine.blocks.lineClamp.bottom, isResolved {
-      // The block of the last line ends below that line; what follows moves up.
-      content = min(content, max(0, bottom - contextBlock) + metrics.insetBottom)
+    if clampEnd.isDefinite, isResolved, engine.blocks.lineClamp.isClamped {
+      // The blocks of the last line end below that line; what follows moves up.
+      content = min(content, max(0, clampEnd) + metrics.insetBottom)
     }
     if let own = engine.intrinsicBlockSizeOfControl(box, metrics) { content = max(own, metrics.insetsBlock) }
     if style.pointee.containsSize {
@@ -596,11 +611,11 @@ struct BlockLayout {
       return output
     }
     if !endsApart, isResolved, !endMargins.isEmpty {
-      // 8.3.1: margins stick out only where the height is automatic and not held open by `min-height`.
+      // 8.3.1: margins stick out only where the height is automatic and that of the content.
       let isAuto =
         !engine.resolveBlockLength(style.pointee.height, box, space, metrics, .indefinite).isDefinite
         && !space.isFixedBlock
-      if !isAuto || height > intrinsic { endMargins = CollapsingMargins() }
+      if !isAuto || height != content { endMargins = CollapsingMargins() }
     }
     var output = LayoutOutput(width: inline, height: height)
     output.intrinsicBlock = content

@@ -176,17 +176,25 @@ enum FirstLetter {
       length += characters[index].utf16.count
       index = characters.index(after: index)
     }
-    while index < characters.endIndex, isSpace(characters[index]) { take() }
-    while index < characters.endIndex, isPunctuation(characters[index]) { take() }
+    func category() -> Unicode.GeneralCategory? {
+      index < characters.endIndex ? characters[index].unicodeScalars.first?.properties.generalCategory : nil
+    }
+    while index < characters.endIndex,
+      isSpace(characters[index]) || category() == .spaceSeparator || isPunctuation(category(), isBefore: true)
+    {
+      take()
+    }
     guard index < characters.endIndex, !characters[index].isWhitespace else { return 0 }
     take()
-    while index < characters.endIndex, isPunctuation(characters[index]) { take() }
+    while isPunctuation(category(), isBefore: false) { take() }
     return length
   }
 
-  private static func isPunctuation(_ character: Character) -> Bool {
-    switch character.unicodeScalars.first?.properties.generalCategory {
-    case .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation, .otherPunctuation: true
+  /// Whether characters belong to the letter behind or before them: those that open and dashes only to that behind them.
+  private static func isPunctuation(_ category: Unicode.GeneralCategory?, isBefore: Bool) -> Bool {
+    switch category {
+    case .closePunctuation, .initialPunctuation, .finalPunctuation, .otherPunctuation: true
+    case .openPunctuation, .dashPunctuation: isBefore
     default: false
     }
   }

@@ -342,6 +342,25 @@ struct BoxTreeBuilder {
     addItems(of: node, in: container, &anonymous, context)
   }
 
+  /// The kind of a `<br>`'s or `<wbr>`'s box: both are text for browsers, whatever their `display` is, and no items.
+  private func textElement(_ node: Int32) -> BoxKind? {
+    let kind: BoxKind
+    switch nodes[Int(node)].role {
+    case .lineBreak: kind = .lineBreak
+    case .wordBreakOpportunity: kind = .wordBreak
+    default: return nil
+    }
+    switch display(of: node) {
+    case .none, .contents: return nil
+    default: return kind
+    }
+  }
+
+  private mutating func appendTextElement(_ node: Int32, _ kind: BoxKind, to parent: BoxIndex) {
+    let box = appendBox(node: node, to: parent, kind: kind)
+    tree.boxes[Int(box)].flags.subtract([.outOfFlow, .floating, .formattingContext])
+  }
+
   private mutating func addItems(
     of node: Int32, in container: BoxIndex, _ anonymous: inout BoxIndex, _ context: Context
   ) {
@@ -349,12 +368,17 @@ struct BoxTreeBuilder {
     while child >= 0 {
       let source = nodes[Int(child)]
       defer { child = source.nextSibling }
-      if source.kind == .text {
+      let element = textElement(child)
+      if source.kind == .text || element != nil {
         if anonymous < 0 {
-          if isSpace(source) { continue }
+          if source.kind == .text, isSpace(source) { continue }
           anonymous = appendAnonymousItem(in: container)
         }
-        appendText(child, to: anonymous)
+        if let element {
+          appendTextElement(child, element, to: anonymous)
+        } else {
+          appendText(child, to: anonymous)
+        }
         continue
       }
       if source.role == .legend, renderedLegends.contains(child) { continue }
@@ -364,11 +388,6 @@ struct BoxTreeBuilder {
         if let inner = deeper(context) { addItems(of: child, in: container, &anonymous, inner) }
         continue
       default: break
-      }
-      if source.role == .lineBreak {
-        if anonymous < 0 { anonymous = appendAnonymousItem(in: container) }
-        _ = appendBox(node: child, to: anonymous, kind: .lineBreak)
-        continue
       }
       anonymous = .none
       appendItem(child, in: container, context)
@@ -403,6 +422,13 @@ struct BoxTreeBuilder {
         continue
       }
       if source.role == .legend, renderedLegends.contains(child) { continue }
+      if let element = textElement(child) {
+        var run = flow ?? open(&self)
+        openRun(&run)
+        appendTextElement(child, element, to: run.run)
+        flow = run
+        continue
+      }
       let display = display(of: child)
       switch display {
       case .none: continue
@@ -411,17 +437,13 @@ struct BoxTreeBuilder {
         continue
       case .box(.inline, _, _), .box(.runIn, _, _):
         let style = tree.styles.flattened[Int(source.style)]
-        // A lone `<br>` is not content.
-        if style.isOutOfFlow || style.float != .none || flow == nil && source.role == .lineBreak {
-          break
-        }
+        if style.isOutOfFlow || style.float != .none { break }
         var run = flow ?? open(&self)
         add(child, to: &run, context)
         flow = run
         continue
       default: break
       }
-      if source.role == .lineBreak { continue }
       if var run = flow { finish(&run) }
       flow = nil
       appendItem(child, in: container, context)

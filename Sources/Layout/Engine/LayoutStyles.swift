@@ -84,7 +84,9 @@ struct LayoutStyles {
   mutating func brokenImageStyle(_ style: Int32) -> Int32 {
     if let known = brokenImages[style] { return known }
     var image = flattened[Int(style)]
-    guard case .box(.inline, .flow, _) = image.display, !image.width.isAuto || !image.height.isAuto else {
+    guard case .box(.inline, .flow, _) = image.display,
+      !image.width.isAuto || !image.height.isAuto || image.aspectRatio > 0
+    else {
       return style
     }
     (image.width, image.height, image.aspectRatio) = (.auto, .auto, 0)

@@ -6,7 +6,8 @@ extension LayoutEngine {
     if inline.pieces.firstBeyond != nil { return MinMaxSizes(0, 0) }
     let context = inlineContext(box)
     if context.isEmpty && !context.hasFloats { return MinMaxSizes(0, 0) }
-    var walk = IntrinsicWalk(self, context, percentageBlock)
+    // As in browsers, all the content has the styles of `::first-line` then.
+    var walk = IntrinsicWalk(self, firstLineContext(context) ?? context, percentageBlock)
     return walk.run()
   }
 }

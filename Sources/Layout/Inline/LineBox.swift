@@ -137,3 +137,13 @@ extension LayoutEngine {
     }
   }
 }
+
+extension [LineBox] {
+  /// Of the boxes aligned to the line's edges the one that makes the line higher than what else is on it. As in browsers, it is
+  /// the highest, of several the first: the others find room in the line.
+  func highestPending(above height: Double) -> LineBox? {
+    var highest: LineBox?
+    for box in self where box.isPending && box.extent.height > highest?.extent.height ?? height { highest = box }
+    return highest
+  }
+}

@@ -460,12 +460,10 @@ struct LineLayout: ~Copyable {
   private mutating func resolvePending() -> Double {
     var root = lineBoxes[0].extent
     if root.isNone { root = FontHeight(ascent: 0, descent: 0) }
-    for box in lineBoxes where box.isPending {
-      let height = box.extent.height
-      if height <= root.height { continue }
-      switch engine.styles[Int(box.style)].verticalAlign {
-      case .bottom: root.ascent = height - root.descent
-      default: root.descent = height - root.ascent
+    if let highest = lineBoxes.highestPending(above: root.height) {
+      switch engine.styles[Int(highest.style)].verticalAlign {
+      case .bottom: root.ascent = highest.extent.height - root.descent
+      default: root.descent = highest.extent.height - root.ascent
       }
     }
     lineBoxes[0].extent = root
@@ -488,6 +486,8 @@ struct LineLayout: ~Copyable {
   private mutating func placeHorizontally(_ width: Double) {
     let isLast = breaker.endsWithForcedBreak || breaker.isAtEnd
     let available = right - left - indent
+    // CSS Text 4, 4.3.2: before a forced break and at the end spaces hang only as far as they do not fit.
+    let width = isLast ? max(width, min(breaker.width, available)) : width
     var free = available - width
     var alignment = resolvedAlignment(isLast: isLast)
     if alignment == .justify {

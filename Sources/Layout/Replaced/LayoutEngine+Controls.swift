@@ -55,6 +55,9 @@ extension LayoutEngine {
   ]
 
   private func hasAverageAdvance(_ box: BoxIndex) -> Bool {
+    // An average of 1.7 times the width of `0` or more is that of full-width characters: browsers do not take it.
+    let metrics = metrics(ofStyle: boxes[Int(box)].style)
+    if metrics.zeroAdvance > 0, metrics.averageAdvance > metrics.zeroAdvance * 1.7 { return false }
     guard case .named(let family)? = computedStyle(box).pointee.font.families.first else { return true }
     return !Self.familiesWithoutAverage.contains(family)
   }
@@ -165,6 +168,9 @@ extension LayoutEngine {
       }
       let free = height - metrics.insetsBlock - max(line.lineHeight, line.isNormalLineHeight ? line.font.height : 0)
       return metrics.insetTop + layoutUnit(free / 2) + line.line.ascent
+    // What is typed begins at the top.
+    case .textArea where !(textControl(box)?.isListBox ?? true):
+      return metrics.insetTop + inlineMetrics(ofStyle: boxes[Int(box)].style).line.ascent
     // A button without a line: the lower edge of its content box.
     case .button: return height - metrics.insetBottom
     default: return .indefinite

@@ -74,10 +74,8 @@ private struct TableLayout {
     style = engine.style(box)
     metrics = engine.resolveBoxMetrics(box, space.percentageInline)
     isRightToLeft = style.pointee.isRightToLeft
-    // As in browsers, a table without columns has no spacing.
-    let hasSpacing = !grid.isCollapsed && grid.columnCount > 0
-    spacingInline = hasSpacing ? style.pointee.borderSpacingHorizontal : 0
-    spacingBlock = hasSpacing ? style.pointee.borderSpacingVertical : 0
+    spacingInline = grid.isSpaced ? style.pointee.borderSpacingHorizontal : 0
+    spacingBlock = grid.isSpaced ? style.pointee.borderSpacingVertical : 0
   }
 
   mutating func run() -> LayoutOutput {
@@ -227,9 +225,11 @@ private struct TableLayout {
       }
       rowHeights[rowIndex] = height
     }
-    for index in grid.cells.indices.filter({ grid.cells[$0].rowSpan > 1 }).sorted(by: {
-      grid.cells[$0].rowSpan < grid.cells[$1].rowSpan
-    }) {
+    // From above, and those that are beside another one before it.
+    func order(_ index: Int) -> (Int, Int) {
+      (grid.cells[index].row + grid.cells[index].rowSpan, -grid.cells[index].row)
+    }
+    for index in grid.cells.indices.filter({ grid.cells[$0].rowSpan > 1 }).sorted(by: { order($0) < order($1) }) {
       growSpannedRows(grid.cells[index], neededHeight(cellOutputs[index]))
     }
     for section in grid.sections { growSection(section, to: specifiedHeight(section.box, .indefinite)) }
@@ -256,7 +256,16 @@ private struct TableLayout {
     let have = rows.reduce(0) { $0 + rowHeights[$1] } + spacingBlock * Double(rows.count - 1)
     let excess = height - have
     guard excess > 0 else { return }
-    if rows.allSatisfy({ rowHeights[$0] <= 0 }) {
+    // As in browsers, the rows below the first in which another such cell begins take it all, in equal shares.
+    let starts = rows.dropFirst().filter { row in grid.rows[row].cells.contains { grid.cells[$0].rowSpan > 1 } }
+    if !starts.isEmpty {
+      var rest = excess
+      for (index, row) in starts.enumerated() {
+        let growth = engine.layoutUnit(rest / Double(starts.count - index))
+        rowHeights[row] += growth
+        rest -= growth
+      }
+    } else if rows.allSatisfy({ rowHeights[$0] <= 0 }) {
       // Of rows of nothing the last takes it all.
       rowHeights[rows.upperBound - 1] += excess
     } else {

@@ -182,7 +182,7 @@ extension LayoutEngine {
     var result = TableColumns(
       columns: [TableColumns.Column](repeating: TableColumns.Column(), count: grid.columnCount), spacing: 0,
       isFixed: isFixed, units: units)
-    if !grid.isCollapsed, grid.columnCount > 0 {
+    if grid.isSpaced {
       let spaced = grid.isSpannedOnly.reduce(0) { $1 ? $0 : $0 + 1 }
       result.spacing = style.pointee.borderSpacingHorizontal * Double(spaced + 1)
     }

@@ -33,6 +33,8 @@ final class TableGrid {
   var columnBoxes: [BoxIndex] = []
   var columnCount = 0
   var isCollapsed = false
+  /// Whether there is room between and around the cells: as in browsers not without a column that has a cell or a width.
+  var isSpaced = true
   /// By column: whether no cell begins in it and nothing gives it a width. Cells only span it: it has no spacing.
   var isSpannedOnly: [Bool] = []
 
@@ -90,6 +92,9 @@ extension LayoutEngine {
     for (index, column) in grid.columnBoxes.enumerated() where style(column).pointee.visibility == .collapse {
       grid.collapsedColumns.insert(index)
     }
+    grid.isSpaced =
+      !grid.isCollapsed && grid.columnCount > 0
+      && (isFixedTable(table) || !grid.cells.isEmpty || grid.columnBoxes.contains(where: hasOwnWidth))
     if grid.isCollapsed { collapseBorders(table, grid) }
     return grid
   }
@@ -101,9 +106,13 @@ extension LayoutEngine {
     guard mayMerge else { return }
     for cell in grid.cells { grid.isSpannedOnly[cell.column] = false }
     for (index, box) in grid.columnBoxes.enumerated() {
-      let style = style(box)
-      if !style.pointee.width.isAuto || !style.pointee.minWidth.isAuto { grid.isSpannedOnly[index] = false }
+      if hasOwnWidth(box) { grid.isSpannedOnly[index] = false }
     }
+  }
+
+  private func hasOwnWidth(_ column: BoxIndex) -> Bool {
+    let style = style(column)
+    return !style.pointee.width.isAuto || !style.pointee.minWidth.isAuto
   }
 
   private func span(_ box: BoxIndex) -> StyledTree.TableSpan {
