@@ -42,6 +42,7 @@ struct PageImages {
   /// The natural size of the image that an element shows, or `nil` where it is broken or remote.
   func size(of element: NodeID, in viewport: Viewport, _ environment: Environment) -> StyledTree.ReplacedContent? {
     if document.name(element) == .video { return document.value(element, .poster).flatMap { size(of: $0) } }
+    if document.name(element) == .embed { return document.value(element, .src).flatMap { size(of: $0) } }
     if document.name(element) == .object { return document.value(element, .data).flatMap { sizeOfObject($0) } }
     if let image = planned[element] {
       let width = Self.sourceSize(image.sizes, viewport, environment)

@@ -332,7 +332,10 @@ struct DocumentEnvironment: PageEnvironment {
       // HTML, 4.8.8: without a frame or poster a video has a size and no ratio.
       return Self.replaced(
         style, image(element) ?? .init(naturalWidth: 300, naturalHeight: 150, naturalRatio: 0))
-    default: return Self.replaced(style, .init(naturalWidth: 300, naturalHeight: 150, naturalRatio: 0))
+    // A frame has this size whatever is in it; an `<embed>` of an image that of the image.
+    default:
+      let size = name == .embed ? image(element) : nil
+      return Self.replaced(style, size ?? .init(naturalWidth: 300, naturalHeight: 150, naturalRatio: 0))
     }
   }
 
