@@ -1030,6 +1030,92 @@ def stacks(display):
         view.end()
 
 
+def mixed(display):
+    """Web pages and Token pages with scripts share one JavaScript engine: they come in any order, and each does what it does alone."""
+    site = build(os.path.join(HERE, "mixed"), "mixed")
+
+    class Walk:
+        def __init__(self, url):
+            self.view, self.url = View(display, site, "--url", url), url
+            self.tabs = self.view.wait("tabs")["frame"]
+            self.places = {}
+            self.arrive(url)
+
+        def arrive(self, url):
+            """A page that is made: a Web page is loaded, a Token page's script runs."""
+            self.url = url
+            if url in ("/", "/second.html"):
+                self.view.wait("handedOver")
+                display.still()
+                return
+            self.view.wait("call", function="setTitle", arguments=["script of " + url[1:-5]])
+            self.places = self.view.wait("places")["places"]
+            if "help" in self.places:
+                x, y = center(self.places["help"])
+                end = time.time() + PATIENCE
+                while tuple(display.screen()[round(y)][round(x) * 3:round(x) * 3 + 3]) != (10, 120, 60):
+                    check(time.time() < end, "the web view in the Token page shows nothing")
+                    check(self.view.process.poll() is None, f"hybrid-view ended with {self.view.process.returncode}")
+                    time.sleep(0.1)
+
+        def link(self, url):
+            """The page leads on."""
+            isWeb = self.url in ("/", "/second.html")
+            if isWeb:
+                display.tap(30, {"/token.html": 28, "/second.html": 76}[url])
+            else:
+                display.tap(*center(self.places[{"/second.html": "web", "/inside.html": "inside"}[url]]))
+            self.view.wait("visit", url=url)
+            self.arrive(url)
+
+        def back(self, url):
+            display.tool("key", "alt+Left")
+            self.view.wait("restored", url=url)
+            self.url = url
+            if url not in ("/", "/second.html"):
+                self.places = self.view.wait("places")["places"]
+            display.still()
+
+        def tab(self, number):
+            left, top, wide, high = self.tabs
+            display.tap(left + wide * (0.25 + number / 2), top + high / 2)
+            self.view.wait("tab", number=number)
+            self.arrive(["/", "/token.html"][number])
+
+    # Where the program begins, and what is done there: `>` follows a link, `<` goes back, a number chooses a tab.
+    walks = [
+        ("/", ["message", ">/token.html", ">/inside.html", "</token.html", "</", ">/second.html", ">/token.html"]),
+        ("/", [">/second.html", "</", ">/token.html", ">/second.html"]),
+        ("/second.html", [">/token.html", "</second.html", ">/token.html"]),
+        ("/", ["message", "1", ">/second.html", ">/token.html"]),
+        ("/token.html", [">/second.html", "</token.html", ">/inside.html", ">/second.html", ">/token.html"]),
+        ("/token.html", ["0", "message", ">/token.html", ">/second.html"]),
+        ("/inside.html", [">/second.html", "</inside.html", "1", ">/second.html"]),
+    ]
+    for begin, steps in walks:
+        walk, done = Walk(begin), [begin]
+        try:
+            for step in steps:
+                done.append(step)
+                if step == "message":
+                    # It may have come before the web view took over.
+                    walk.view.seen = 0
+                    walk.view.wait("message", name="pageLoaded")
+                    walk.view.seen = len(walk.view.events)
+                elif step[0] == ">":
+                    walk.link(step[1:])
+                elif step[0] == "<":
+                    walk.back(step[1:])
+                else:
+                    walk.tab(int(step))
+            check(walk.view.process.poll() is None, f"hybrid-view ended with {walk.view.process.returncode}")
+        except Failed as failure:
+            raise Failed(f"{' '.join(done)}: {failure}") from None
+        finally:
+            walk.view.end()
+    return f"{len(walks)} ways of {sum(len(steps) for _, steps in walks)} steps"
+
+
 def texts(display):
     """Finds texts on the page, and copies what is selected."""
     site = build(os.path.join(HERE, "site"), "texts")
@@ -1700,7 +1786,7 @@ def errors(display):
         view.end()
 
 
-TESTS = [webkit_declarations, web_pages, other_sites, any_size, painted_links, token_form, rotation, in_place, scripts, lists, stacks, texts, fingers, shipped_fonts, components, bars, own_app, right_to_left, held, pictures, screen_reader, token_picture, updates, watching, watching_stacks, errors]
+TESTS = [webkit_declarations, web_pages, other_sites, any_size, painted_links, token_form, rotation, in_place, scripts, lists, stacks, mixed, texts, fingers, shipped_fonts, components, bars, own_app, right_to_left, held, pictures, screen_reader, token_picture, updates, watching, watching_stacks, errors]
 
 
 def main():

@@ -15,6 +15,8 @@
 
   func JSContextGroupClearExecutionTimeLimit(_ group: JSContextGroupRef?) {}
 
+  func hybrid_jsc_initialize_main_thread() -> Bool { true }
+
   func jsc_options_set_boolean(_ option: String, _ value: Int32) -> Int32 { 0 }
 
   func JSGlobalContextSetUnhandledRejectionCallback(

@@ -36,7 +36,18 @@ final class ScriptEngine {
 
   /// Has compiled loops look for the end of a script themselves. Else the engine interrupts them by a signal to their
   /// thread, and on those of dispatch queues an endless loop that was compiled before is never ended.
+  ///
+  /// The first value of JavaScript's in the process makes the memory of the options read-only: set later, this ends the process.
   private static let endsLoops: Bool = jsc_options_set_boolean("usePollingTraps", 1) != 0
+
+  /// Sets JavaScriptCore up for a program that shows web views too, before either is used.
+  ///
+  /// - Returns: whether scripts may run before the first web view is made.
+  static func prepare() -> Bool {
+    let knowsMainThread = hybrid_jsc_initialize_main_thread()
+    _ = endsLoops
+    return knowsMainThread
+  }
 
   init(_ limits: ScriptLimits) {
     self.limits = limits

@@ -57,6 +57,15 @@ public final class ScriptedPage {
 
   deinit { for timer in timers.values { timer.cancel() } }
 
+  /// Sets JavaScriptCore up in a program that shows WebKitGTK's web views too: both use the same library. Call it on the main
+  /// thread, before the first page with scripts and before the first use of WebKitGTK.
+  ///
+  /// Without it a web view that has run a script ends the program at the next page with scripts, and after a page with scripts
+  /// no web view loads anything.
+  ///
+  /// - Returns: whether scripts may run before the first use of WebKitGTK. Else use WebKitGTK first: make its default context.
+  @discardableResult public static func prepareWithWebViews() -> Bool { ScriptEngine.prepare() }
+
   /// Shows the page, then runs its scripts in the order of the document: the whole tree is there.
   public func start() {
     live.start()

@@ -79,3 +79,12 @@ extern void JSGlobalContextSetUnhandledRejectionCallback(
     JSGlobalContextRef context, JSObjectRef function, JSValueRef *exception);
 extern JSObjectRef JSGetMemoryUsageStatistics(JSContextRef context);
 extern void JSSynchronousGarbageCollectForDebugging(JSContextRef context);
+
+// WebKit's own run loop is GLib's default one only where JavaScriptCore knows the main thread when its first context is made. No
+// public function says so; WebKitGTK calls this one, which the library exports for it.
+extern void _ZN3WTF20initializeMainThreadEv(void) __attribute__((weak));
+static inline bool hybrid_jsc_initialize_main_thread(void) {
+  if (!_ZN3WTF20initializeMainThreadEv) return false;
+  _ZN3WTF20initializeMainThreadEv();
+  return true;
+}

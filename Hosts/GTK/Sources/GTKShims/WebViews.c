@@ -67,6 +67,8 @@ static bool has_webkit(void) {
   return true;
 }
 
+void hv_web_begin(void) { has_webkit(); }
+
 static void on_load(WebKitWebView *web, WebKitLoadEvent event, gpointer data) {
   if (event == WEBKIT_LOAD_FINISHED) hv_send(web, HV_LOADED, 0, 0, webkit->web_view_get_uri(web));
 }

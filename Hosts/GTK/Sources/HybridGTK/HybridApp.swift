@@ -2,6 +2,7 @@ import Foundation
 import GTKShims
 import HostCore
 import HybridClient
+import HybridScript
 import JSONValues
 import Manifest
 
@@ -73,6 +74,8 @@ public struct AppFailure: Error, CustomStringConvertible {
     WebScreen.handsOver = settings.showsWebViews
     if settings.device.colorScheme == .dark { hv_prefer_dark(true) }
     hv_web_register_scheme("hybrid")
+    // Pages with scripts and web views come in any order.
+    if !ScriptedPage.prepareWithWebViews() { hv_web_begin() }
     let releases: Releases
     do {
       releases = try Releases(

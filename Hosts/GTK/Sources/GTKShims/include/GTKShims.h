@@ -218,6 +218,8 @@ void hv_picture_free(HVHandle picture);
 void hv_web_register_scheme(const char *scheme);
 /// Reads WebKitGTK's library, on any thread; the first web view does it otherwise.
 void hv_web_prepare(void);
+/// Loads WebKitGTK and sets it up, as the first web view does otherwise.
+void hv_web_begin(void);
 /// Whether a web view was made before.
 bool hv_web_is_ready(void);
 HVHandle hv_web_new(uint64_t target, bool runsScripts, bool isEphemeral);
