@@ -252,7 +252,7 @@ public final class HostPage<Adapter: HostAdapter> {
   private func keep(_ view: HostView, _ property: String, _ value: String) {
     entered[view.node] = EnteredValue(
       property: property, value: value, generation: live.generation(of: view.node),
-      place: live.rowPlace(of: view.node))
+      isSecure: FieldAttributes(of: view).isSecure)
     tree.changed(view.node, property, to: value)
   }
 
@@ -345,10 +345,19 @@ public final class HostPage<Adapter: HostAdapter> {
       offsets[node] = HostPageState.Offset(x: view.offset.x, y: view.offset.y)
     }
     // A row's number may be another row's by now.
-    let entered = entered.filter { live.generation(of: $0.key) == $0.value.generation }
-    return HostPageState(
+    var entered = entered.filter { live.generation(of: $0.key) == $0.value.generation }
+    for (node, value) in entered where !value.isSecure {
+      if let view = tree.view(of: node), FieldAttributes(of: view).isSecure { entered[node]?.isSecure = true }
+    }
+    var state = HostPageState(
       data: live.data, offset: HostPageState.Offset(x: tree.screen.x, y: tree.screen.y), offsets: offsets,
-      entered: entered, focused: tree.focused, focusedPlace: tree.focused.flatMap { live.rowPlace(of: $0) })
+      entered: entered, focused: tree.focused)
+    let named = Set(offsets.keys).union(entered.keys).union(tree.focused.map { [$0] } ?? [])
+    if !named.isEmpty {
+      let places = NodePlaces(self)
+      for node in named { state.places[node] = places.place(of: node) }
+    }
+    return state
   }
 
   /// Shows the page in another size, colour scheme or text size, in place: its layout takes the device first
@@ -375,27 +384,37 @@ public final class HostPage<Adapter: HostAdapter> {
     if let view = tree.focused.flatMap({ tree.view(of: $0) }) { tree.reveal(view) }
   }
 
-  /// Goes to where the page was, and enters what was entered: in another size, rotated, or in a newer release.
+  /// Goes to where the page was, and enters what was entered: in another size, rotated, or in a newer release. Controls are found by
+  /// their `id`, else by what they are bound to, else by their component and attributes; what belongs to none of them is
+  /// dropped. What was typed into a field that hides it is entered only where it is hidden again.
   public func restore(_ state: HostPageState) {
-    for (number, value) in state.entered.sorted(by: { $0.key < $1.key }) {
+    let places = NodePlaces(self)
+    var nodes: [Int: Int] = [:]
+    for (number, place) in state.places.sorted(by: { $0.key < $1.key }) {
       // A row that is not in the tree now comes back with what was entered in it.
-      let node = value.place.map { live.node(at: $0) } ?? number
-      guard let node, live.source(of: node) != nil else { continue }
-      live.setProperty(value.property, to: value.value, of: node)
-      entered[node] = EnteredValue(
-        property: value.property, value: value.value, generation: live.generation(of: node), place: value.place)
+      if let node = places.node(at: place), live.source(of: node) != nil { nodes[number] = node }
     }
     live.flush()
-    for (node, offset) in state.offsets.sorted(by: { $0.key < $1.key }) {
-      guard let view = tree.view(of: node), let area = view.scrollArea else { continue }
+    for (number, value) in state.entered.sorted(by: { $0.key < $1.key }) {
+      guard let node = nodes[number], let view = tree.view(of: node) else { continue }
+      guard !value.isSecure || FieldAttributes(of: view).isSecure else { continue }
+      live.setProperty(value.property, to: value.value, of: node)
+      entered[node] = EnteredValue(
+        property: value.property, value: value.value, generation: live.generation(of: node), isSecure: value.isSecure)
+    }
+    live.flush()
+    for (number, offset) in state.offsets.sorted(by: { $0.key < $1.key }) {
+      guard let node = nodes[number], let view = tree.view(of: node), let area = view.scrollArea else { continue }
       let y = StickyPosition.clamped(offset.y, area: area.height, screen: view.frame.height)
       live.handle(.scroll(node: node, x: offset.x, y: y))
       tree.scroll(view, toX: view.clampedX(offset.x, area: area.width), y: y)
     }
     if state.offset.x != 0 || state.offset.y != 0 { tree.scroll(nil, toX: state.offset.x, y: state.offset.y) }
-    let focused = state.focusedPlace.map { live.node(at: $0) } ?? state.focused
-    live.flush()
-    guard let focused, tree.view(of: focused)?.kind.takesText == true else { return }
+    guard let number = state.focused, let focused = nodes[number], let field = tree.view(of: focused),
+      field.kind.takesText
+    else { return }
+    // The rest of a password must not be typed where it shows.
+    guard state.entered[number]?.isSecure != true || FieldAttributes(of: field).isSecure else { return }
     isRestoring = true
     tree.focus(focused)
     isRestoring = false
@@ -410,8 +429,8 @@ public struct EnteredValue: Hashable, Sendable {
   public var value: String
   /// The generation of the node, as `LivePage` counts them.
   public var generation: Int
-  /// Where the node is, if it is in a row that may leave the tree.
-  public var place: LivePage.RowPlace?
+  /// Whether the control hides it, as fields for passwords do.
+  public var isSecure: Bool
 }
 
 /// Where a page is and what was entered on it: kept while the page is made again.
@@ -437,8 +456,8 @@ public struct HostPageState: Sendable {
   public var entered: [Int: EnteredValue]
   /// The node with the keyboard.
   public var focused: Int?
-  /// Where that is, if it is in a row that may leave the tree.
-  public var focusedPlace: LivePage.RowPlace?
+  /// Where the nodes are that the rest names by their numbers, which are other nodes' in another release.
+  public var places: [Int: NodePlace] = [:]
 }
 
 /// The numbers of a slider.

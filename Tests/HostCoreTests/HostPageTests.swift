@@ -107,6 +107,58 @@ import Testing
     #expect(second.entered.count == 4)
   }
 
+  @Test func whatWasEnteredFollowsItsControlIntoAnotherRelease() throws {
+    let first = try page(
+      """
+      <input id="user"/><input @bind="code"/><input id="pass" secure="true"/><input placeholder="note"/>
+      <switch/><switch/><segment titles="a,b"/>
+      """)
+    func fields(_ page: HostPage<RecordingAdapter>, _ component: String = "input") -> [HostView] {
+      (0..<page.live.nodeCount).compactMap { page.tree.view(of: $0) }.filter { $0.component == component }
+    }
+    for (view, text) in zip(fields(first), ["Ada", "17", "s3cret", "memo"]) { first.typed(text, in: view) }
+    first.switched(true, fields(first, "switch")[1])
+    first.chose(1, in: fields(first, "segment")[0])
+    first.focusChanged(try view("pass", in: first), hasFocus: true)
+    // A field above, the others in another order, a text between them, one switch more.
+    let second = try page(
+      """
+      <input id="nick"/><label>text</label><segment titles="a,b"/><input placeholder="note"/><input id="pass" secure="true"/>
+      <input @bind="code"/><input id="user"/><switch/><switch/><switch/>
+      """, data: first.state.data.canonicalText)
+    second.restore(first.state)
+    #expect(fields(second).map { FieldAttributes(of: $0).text } == ["", "memo", "s3cret", "17", "Ada"])
+    #expect(fields(second, "segment")[0]["selectedIndex"] == "1")
+    // Which of three switches is meant is not known.
+    #expect(fields(second, "switch").allSatisfy { $0["on"] != "true" })
+    #expect(second.tree.focused == nil || second.tree.focused == (try view("pass", in: second)).node)
+    // The same field does not hide its text any more, and is typed into where the other was.
+    let third = try page("<input id=\"pass\"/><input id=\"user\" secure=\"true\"/>")
+    third.restore(first.state)
+    #expect(fields(third).map { FieldAttributes(of: $0).text } == ["", "Ada"])
+    #expect(third.state.entered.values.map(\.value) == ["Ada"])
+  }
+
+  @Test func copiesAreFoundByTheirPlaceAmongThem() throws {
+    let rows = #"{"rows":[1,2,3]}"#
+    let first = try page("<view t:for=\"row in rows\"><input placeholder=\"x\"/></view>", data: rows)
+    func fields(_ page: HostPage<RecordingAdapter>) -> [HostView] {
+      var found: [HostView] = []
+      var stack = Array(page.tree.roots.reversed())
+      while let view = stack.popLast() {
+        if view.component == "input" { found.append(view) }
+        stack += view.children.reversed()
+      }
+      return found
+    }
+    try #require(fields(first).count == 3)
+    first.typed("second", in: fields(first)[1])
+    let second = try page(
+      "<label>more</label><view t:for=\"row in rows\"><input placeholder=\"x\"/></view>", data: rows)
+    second.restore(first.state)
+    #expect(fields(second).map { FieldAttributes(of: $0).text } == ["", "second", ""])
+  }
+
   @Test func whereItWasScrolledToComesBackWithinWhatThereIs() throws {
     let rows = (0..<40).map { "<label style=\"height:40px\">\($0)</label>" }.joined()
     let body = "<scrollView id=\"list\" style=\"height:300px\">\(rows)</scrollView>"

@@ -57,7 +57,6 @@ import PageFormat
       if index + 1 < places.count {
         // The keyboard is the top screen's.
         restoring?.state?.focused = nil
-        restoring?.state?.focusedPlace = nil
       }
       session.visit(place.url)
     }

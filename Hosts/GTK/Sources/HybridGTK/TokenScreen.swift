@@ -130,7 +130,7 @@ import Text
   /// Goes to where the page was, and enters what was entered. The page must be on the screen.
   func restore(_ state: HostPageState) {
     page.restore(state)
-    let entered = state.entered.sorted { $0.key < $1.key }.map { JSONValue.string($0.value.value) }
+    let entered = page.entered.sorted { $0.key < $1.key }.map { JSONValue.string($0.value.value) }
     if !entered.isEmpty { Trace.note("entered", [("values", .array(entered))]) }
   }
 
