@@ -32,7 +32,7 @@ struct NodeNames {
   private var names: [Int: NodePlace.Name] = [:]
   private var nodes: [NodePlace.Name: Int] = [:]
 
-  /// What is entered, and what it looks like, is no part of what a node is.
+  /// What a reader or a style changes says nothing of what a node is.
   private static let leftOut: Set = [
     "class", "style", "hidden", "text", "value", "on", "checked", "selected", "selectedIndex", "readonly", "disabled",
   ]

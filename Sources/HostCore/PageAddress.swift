@@ -23,6 +23,23 @@ public enum PageAddress {
     return parts.joined(separator: "/")
   }
 
+  /// The URL that a script of a page goes to (`pushNavigatorWithURL`): as in links, what does not begin with `/` counts from the
+  /// page's folder. `nil` for what leaves the site without a scheme.
+  ///
+  /// - Parameters:
+  ///   - address: as the script says it.
+  ///   - page: the page's path in the site, such as `news/index.html`.
+  public static func visit(to address: String, from page: String) -> String? {
+    if scheme(of: address) != nil { return address }
+    let file = address.prefix { $0 != "?" && $0 != "#" }
+    let rest = address[file.endIndex...]
+    if file.isEmpty { return "/" + page + rest }
+    guard let path = path(of: String(file), from: page) else { return nil }
+    let isFolder =
+      !path.isEmpty && ["", ".", ".."].contains(file.split(separator: "/", omittingEmptySubsequences: false).last)
+    return "/" + path + (isFolder ? "/" : "") + rest
+  }
+
   /// The scheme in lower case; `nil` for a path.
   public static func scheme(of address: String) -> String? {
     guard let colon = address.firstIndex(of: ":") else { return nil }

@@ -47,6 +47,14 @@ import Testing
   }
 
   @Test func onlyPagesAreLoaded() {
+    let visits: [(String, String?)] = [
+      ("y.html", "/sub/y.html"), ("../a.html?b=1#c", "/a.html?b=1#c"), ("/y", "/y"), ("more/", "/sub/more/"),
+      ("./", "/sub/"),
+      ("..", "/"), ("?q=1", "/sub/x.html?q=1"), ("#end", "/sub/x.html#end"), ("/", "/"),
+      ("https://a.example/b", "https://a.example/b"),
+      ("../../y", nil), ("//a.example", nil),
+    ]
+    for (address, url) in visits { #expect(PageAddress.visit(to: address, from: "sub/x.html") == url) }
     #expect(PageAddress.isWeb("hybrid://demo/") && PageAddress.isWeb("HTTPS://a.example"))
     for address in ["javascript:alert(1)", "file:///etc/passwd", "data:text/html,x", "a.html"] {
       #expect(!PageAddress.isWeb(address) && !PageAddress.opensOutside(address))

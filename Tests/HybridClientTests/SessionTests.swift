@@ -266,6 +266,12 @@ import Testing
     cookies.setAuthorization("Bearer x", for: "www.example.com")
     #expect(cookies.headers(for: "http://www.example.com/") == ["Cookie": "a=b=c; own=1"])
     #expect(cookies.headers(for: "app://www.example.com/") == [:])
+    // What this machine sends to itself goes over no network.
+    for host in ["localhost", "app.localhost", "127.0.0.1", "127.1.2.3", "[::1]", "10.0.0.1", "127.0.0.1.example.com"] {
+      cookies.setAuthorization("Basic \(host)", for: host)
+      let isOwn = host.hasSuffix("localhost") || host == "[::1]" || host.hasPrefix("127.") && !host.hasSuffix(".com")
+      #expect(cookies.headers(for: "http://\(host):8080/")["Authorization"] == (isOwn ? "Basic \(host)" : nil))
+    }
 
     // Two sessions of a store: visits that the network answers carry them, pages of the package do not.
     let router = try Router([Route(pattern: "/", page: "index.html")], hosts: ["news.example"])

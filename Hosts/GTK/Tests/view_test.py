@@ -1116,6 +1116,165 @@ def mixed(display):
     return f"{len(walks)} ways of {sum(len(steps) for _, steps in walks)} steps"
 
 
+def hidden_screens(display):
+    """What a screen does that is not seen: it leads on in its own tab, its title, question and note wait until it is seen."""
+    site = build(os.path.join(HERE, "mixed"), "hidden")
+    # With a title for the window, which a kiosk has as well.
+    view = View(display, site, "--url", "/sub/later.html")
+
+    def title():
+        window = display.tool("search", "--onlyvisible", "--class", "hybrid-view").split()[0]
+        return display.tool("getwindowname", window).strip()
+
+    def await_title(wanted):
+        end = time.time() + PATIENCE
+        while title() != wanted:
+            check(time.time() < end, f"the window is called {title()}, not {wanted}")
+            time.sleep(0.2)
+
+    try:
+        left, top, wide, high = view.wait("tabs")["frame"]
+        places = view.wait("places")["places"]
+        view.focus()
+        display.still()
+        display.tap(*center(places["later"]))
+        display.tap(left + wide * 0.75, top + high / 2)
+        view.wait("tab", number=1)
+        view.wait("call", function="setTitle", arguments=["script of token"])
+        await_title("script of token")
+        before = display.still()
+        view.wait("question", text="Asked later")
+        # Where a page in a folder leads counts from the folder.
+        view.wait("completed", url="/sub/end.html")
+        check(difference(display.still(), before, 8) == 0, "a screen of another tab shows something")
+        check(title() == "script of token", f"a screen of another tab calls the window {title()}")
+        display.tap(left + wide * 0.25, top + high / 2)
+        view.wait("tab", number=0)
+        # The page has no title of a script's.
+        await_title("mixed")
+        shown = display.still()
+        check(all(tuple(shown[y][600:603]) == (250, 220, 160) for y in range(0, round(top), 10)), "something is above the new screen")
+        display.tool("key", "alt+Left")
+        view.wait("restored", url="/sub/later.html")
+        await_title("said later")
+        display.still()
+        display.tool("key", "Return")
+        view.wait("questionAnswered", button=0)
+        await_title("answered 0")
+        noted = display.still()
+        display.tool("key", "Escape")
+        time.sleep(0.5)
+        check(difference(display.still(), noted, 8) > 0.001, "Escape leaves the note")
+        return "titles, questions, notes and visits stay with their screens"
+    finally:
+        view.end()
+
+
+def deep_stack(display):
+    """A screen that is gone back to is as it was left, however many were above it."""
+    site = os.path.join(WORK, "deep-site")
+    os.makedirs(site)
+    with open(os.path.join(site, "hybrid.json"), "w") as file:
+        json.dump({"name": "deep", "version": "1.0.0", "viewports": [{"width": WIDTH, "height": HEIGHT, "scale": 1}]}, file)
+    depth = 9
+    for number in range(depth):
+        name = "index" if number == 0 else f"page{number}"
+        rows = "".join(f'<label style="height: 40px">Row {row}</label>' for row in range(40))
+        with open(os.path.join(site, name + ".html"), "w") as file:
+            file.write(f"""<html lang="en" html-identify="Token"><head><title>Page {number}</title>
+<style>body {{ width: 100%; height: 100% }} input, button {{ height: 40px; background-color: rgb(230, 230, 240) }}
+scrollView {{ height: 400px }}</style><script>function go(url) {{ document.pushNavigatorWithURL(url) }}</script></head>
+<body><input id="field"></input><button id="on" title="On" @click="go('/page{number + 1}.html')"></button>
+<scrollView id="rows">{rows}</scrollView></body></html>""")
+    view = View(display, build(site, "deep"))
+    left = {}
+    try:
+        places = view.wait("places")["places"]
+        view.focus()
+        for number in range(depth - 1):
+            time.sleep(0.5)
+            if number < 2:
+                display.tap(*center(places["field"]))
+                time.sleep(0.3)
+                display.tool("type", "--delay", "30", f"a{number}")
+                view.wait("change", value=f"a{number}")
+                display.tool("mousemove", *(round(value) for value in center(places["rows"])))
+                display.tool("click", "--repeat", 3, "--delay", 50, 5)
+                view.wait("scroll")
+            # A field's cursor blinks: the screen is never still.
+            time.sleep(0.5)
+            left[number] = display.screen()
+            display.tap(*center(places["on"]))
+            view.wait("visit", url=f"/page{number + 1}.html")
+            view.wait("places")
+        pictures = []
+        for number in range(depth - 2, -1, -1):
+            display.tool("key", "alt+Left")
+            view.wait("visit", url=f"/page{number}.html" if number else "/", action="restore")
+            if number < 2:
+                view.wait("entered", values=[f"a{number}"])
+            view.wait("places")
+            time.sleep(0.5)
+            pictures.append(display.screen())
+        # The rows of the first two are scrolled, those of the others are not. The pointer and a bar may be further to the right.
+        top = round(places["rows"][1])
+        rows = lambda picture: [row[:120 * 3] for row in picture[top:top + 400]]
+        for number in range(depth - 1):
+            now = rows(pictures[depth - 2 - number])
+            check(difference(now, rows(left[number])) == 0, f"the rows of screen {number} are elsewhere")
+        check(difference(rows(pictures[-1]), rows(pictures[0])) > 0, "the rows of the first screen were not scrolled")
+        return f"{depth} screens, the lowest with what was typed and where it was scrolled to"
+    finally:
+        view.end()
+
+
+def desktop_settings(display):
+    """A dark desktop, larger texts and a scale of its own count from the first screen on."""
+    site = build(os.path.join(HERE, "mixed"), "settings")
+    folder = os.path.join(WORK, "dark-home")
+    os.makedirs(os.path.join(folder, "gtk-4.0"))
+    with open(os.path.join(folder, "gtk-4.0", "settings.ini"), "w") as file:
+        file.write("[Settings]\ngtk-application-prefer-dark-theme=1\n")
+    view = View(display, site, "--url", "/dark.html", environment=dict(display.environment, XDG_CONFIG_HOME=folder))
+    try:
+        view.wait("places")
+        color = tuple(display.still()[400][300:303])
+        check(color == (20, 20, 40), f"the page on a dark desktop has the color {color}")
+    finally:
+        view.end()
+
+    def await_size(wanted, text):
+        """The width and height of the green box."""
+        end = time.time() + PATIENCE
+        green = bytes([10, 120, 60])
+        while True:
+            screen = display.still()
+            wide = sum(screen[5][x * 3:x * 3 + 3] == green for x in range(WIDTH))
+            high = sum(row[15:18] == green for row in screen)
+            if (wide, high) == (wanted, wanted):
+                return
+            check(time.time() < end, f"{text}: {wide} by {high} px instead of {wanted}")
+            time.sleep(0.2)
+
+    view = View(display, site, "--url", "/sizes.html", "--scale", 2, "--no-web-views")
+    try:
+        view.wait("painted")
+        await_size(160, "painted for another scale than the display's")
+    finally:
+        view.end()
+    view = View(display, site, "--url", "/sizes.html", "--font-scale", 1.5)
+    try:
+        view.wait("handedOver")
+        await_size(240, "in WebKit with larger texts")
+        view.focus()
+        display.tool("key", "ctrl+0")
+        view.wait("fontScale", scale=1)
+        await_size(160, "in WebKit once texts are as usual")
+        return "dark, 240 px for 10rem of larger texts, painted at the display's scale"
+    finally:
+        view.end()
+
+
 def texts(display):
     """Finds texts on the page, and copies what is selected."""
     site = build(os.path.join(HERE, "site"), "texts")
@@ -1786,7 +1945,7 @@ def errors(display):
         view.end()
 
 
-TESTS = [webkit_declarations, web_pages, other_sites, any_size, painted_links, token_form, rotation, in_place, scripts, lists, stacks, mixed, texts, fingers, shipped_fonts, components, bars, own_app, right_to_left, held, pictures, screen_reader, token_picture, updates, watching, watching_stacks, errors]
+TESTS = [webkit_declarations, web_pages, other_sites, any_size, painted_links, token_form, rotation, in_place, scripts, lists, stacks, mixed, hidden_screens, deep_stack, desktop_settings, texts, fingers, shipped_fonts, components, bars, own_app, right_to_left, held, pictures, screen_reader, token_picture, updates, watching, watching_stacks, errors]
 
 
 def main():

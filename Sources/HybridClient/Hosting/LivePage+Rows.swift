@@ -14,6 +14,11 @@ extension LivePage {
     public var row: Int
     /// The node of the page file.
     public var source: Int
+
+    /// A place in a row.
+    public init(table: Int, section: Int, row: Int, source: Int) {
+      (self.table, self.section, self.row, self.source) = (table, section, row, source)
+    }
   }
 
   /// The place of a node of a row that may leave the tree; `nil` for nodes whose numbers last.

@@ -109,8 +109,15 @@ public final class SharedCookies: Sendable {
     let isSecure = origin.scheme == "https"
     headers["Cookie"] = header(for: origin.host, path: origin.path, isSecure: isSecure)
     // A password is not for everybody on the way.
-    if isSecure || origin.host == "localhost" { headers["Authorization"] = authorization(for: origin.host) }
+    if isSecure || Self.isLoopback(origin.host) { headers["Authorization"] = authorization(for: origin.host) }
     return headers
+  }
+
+  /// Whether a host is this machine: what is sent there goes over no network.
+  private static func isLoopback(_ host: String) -> Bool {
+    if ["localhost", "[::1]"].contains(host) || host.hasSuffix(".localhost") { return true }
+    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
   }
 
   /// A host and those that it is below of.

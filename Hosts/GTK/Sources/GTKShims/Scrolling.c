@@ -57,6 +57,12 @@ static void on_scrolled(GtkAdjustment *adjustment, gpointer scroller) {
   hv_send(scroller, HV_SCROLL, gtk_adjustment_get_value(x), gtk_adjustment_get_value(y), NULL);
 }
 
+static gboolean allocate_again(gpointer scroller) {
+  GtkWidget *viewport = gtk_scrolled_window_get_child(scroller);
+  if (viewport) gtk_widget_queue_allocate(viewport);
+  return G_SOURCE_REMOVE;
+}
+
 // A place that was asked for before the size of what scrolls was known is gone to once it is.
 static void on_extent(GtkAdjustment *adjustment, gpointer scroller) {
   double *wanted = g_object_get_data(G_OBJECT(scroller), "hv-wanted");
@@ -69,6 +75,8 @@ static void on_extent(GtkAdjustment *adjustment, gpointer scroller) {
   g_object_set_data(G_OBJECT(scroller), "hv-wanted", NULL);
   gtk_adjustment_set_value(x, place[0]);
   gtk_adjustment_set_value(y, place[1]);
+  // The viewport may be giving its content a place just now, by the value before; what it wants meanwhile is lost.
+  g_idle_add_full(G_PRIORITY_DEFAULT, allocate_again, g_object_ref(scroller), g_object_unref);
 }
 
 // Whether there is more in an axis, in the wheel's direction.

@@ -71,6 +71,8 @@ typedef void (*WebKitURISchemeRequestCallback)(WebKitURISchemeRequest *request, 
   F(void, security_manager_register_uri_scheme_as_cors_enabled, (WebKitSecurityManager *, const char *scheme)) \
   F(void, security_manager_register_uri_scheme_as_secure, (WebKitSecurityManager *, const char *scheme)) \
   F(void, settings_set_allow_file_access_from_file_urls, (WebKitSettings *, gboolean)) \
+  F(void, settings_set_default_font_size, (WebKitSettings *, guint32 size)) \
+  F(void, settings_set_default_monospace_font_size, (WebKitSettings *, guint32 size)) \
   F(void, settings_set_enable_javascript, (WebKitSettings *, gboolean)) \
   F(void, settings_set_enable_write_console_messages_to_stdout, (WebKitSettings *, gboolean)) \
   F(void, settings_set_hardware_acceleration_policy, (WebKitSettings *, WebKitHardwareAccelerationPolicy)) \

@@ -221,6 +221,14 @@ void hv_web_load(HVHandle web, const char *address, const char *headers) {
   g_object_unref(request);
 }
 
+void hv_web_scale_texts(HVHandle web, double scale) {
+  if (!webkit) return;
+  WebKitSettings *settings = webkit->web_view_get_settings(web);
+  // CSS's own sizes of texts without a size.
+  webkit->settings_set_default_font_size(settings, (guint32)(16 * scale + 0.5));
+  webkit->settings_set_default_monospace_font_size(settings, (guint32)(13 * scale + 0.5));
+}
+
 void hv_web_run(HVHandle web, const char *script) {
   if (!webkit) return;
   webkit->web_view_evaluate_javascript(web, script, -1, NULL, NULL, NULL, NULL, NULL);

@@ -14,12 +14,17 @@ static gboolean on_key(GtkEventControllerKey *keys, guint value, guint code, Gdk
 
 static void on_back(GtkButton *button, gpointer window) { hv_send(window, HV_KEY, GDK_KEY_Left, GDK_ALT_MASK, NULL); }
 
-// A theme is dark where the program asks for that, or by its name.
-static void on_theme(GtkSettings *settings, GParamSpec *spec, gpointer window) {
+// A theme is dark where the program or the reader's settings ask for that, or by its name.
+bool hv_is_dark(void) {
   gboolean isDark = FALSE;
   g_autofree char *name = NULL;
-  g_object_get(settings, "gtk-application-prefer-dark-theme", &isDark, "gtk-theme-name", &name, NULL);
-  hv_send(window, HV_SCHEME, isDark || (name && g_str_has_suffix(name, "-dark")), 0, NULL);
+  g_object_get(
+      gtk_settings_get_default(), "gtk-application-prefer-dark-theme", &isDark, "gtk-theme-name", &name, NULL);
+  return isDark || (name && g_str_has_suffix(name, "-dark"));
+}
+
+static void on_theme(GtkSettings *settings, GParamSpec *spec, gpointer window) {
+  hv_send(window, HV_SCHEME, hv_is_dark(), 0, NULL);
 }
 
 HVHandle hv_window_new(uint64_t target, const char *title, int width, int height, bool isKiosk) {

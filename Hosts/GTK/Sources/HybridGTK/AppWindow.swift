@@ -44,7 +44,8 @@ import Text
   /// Cookies and credentials of all sessions.
   let cookies = SharedCookies()
   private var notes: MessageScreen?
-  private var question: QuestionNote?
+  /// What the app around the window asks.
+  private var questions: PageNotes?
   private var hasShown = false
 
   /// Hears of the size of what is in the window.
@@ -77,6 +78,7 @@ import Text
     hv_box_set_fills(root, true)
     hv_set_clips(root, true)
     hv_window_set_content(window, root)
+    questions = PageNotes(in: root) { [weak self] in self.flatMap { $0.stacks[$0.chosen]?.widget } }
     Toolkit.onRequest = { [weak self] request, method, address, headers in
       self?.answer(request, method, address, headers)
     }
@@ -292,7 +294,7 @@ import Text
     closeFinder()
     hv_window_set_back(window, stacks[chosen]?.canGoBack ?? false)
     showBar()
-    if let title = stacks[chosen]?.title { setTitle(title) }
+    titleChanged()
   }
 
   /// What the page that is seen says of the window's bar.
@@ -310,12 +312,7 @@ import Text
   // MARK: Notes
 
   /// A note over the page, which a press takes away.
-  ///
-  /// - Parameter isScript: whether a script shows it, which may take it away (`hideHUD`).
-  func notice(
-    _ text: String, action: String = "OK", isScript: Bool = false, then: @escaping () -> Void = {}
-  ) {
-    isScriptNotice = isScript
+  func notice(_ text: String, action: String = "OK", then: @escaping () -> Void = {}) {
     Trace.note("notice", [("text", .string(text))])
     notes?.end()
     let note = MessageScreen(text, action: action) { [weak self] in
@@ -328,55 +325,21 @@ import Text
     if stacks[chosen] != nil { note.place(in: traits.width, traits.height) }
   }
 
-  /// Takes the note of a script away.
-  func hideNotice() {
-    guard isScriptNotice else { return }
-    notes?.end()
-    notes = nil
-  }
-
-  /// Whether the note is a script's.
-  private var isScriptNotice = false
-  /// The questions that wait until the one before is answered.
-  private var waiting: [(question: PageQuestion, answer: (_ button: Int, _ text: String) -> Void)] = []
-  private static let mostWaiting = 1_000
-
-  /// Asks what a script wants to know; questions come one after the other.
+  /// Asks the reader something for the app; questions come one after the other.
   func ask(_ question: PageQuestion, then answer: @escaping (_ button: Int, _ text: String) -> Void) {
-    guard self.question == nil else {
-      if waiting.count < Self.mostWaiting { waiting.append((question, answer)) }
-      return
-    }
-    Trace.note(
-      "question", [("text", .string(question.text)), ("buttons", .array(question.buttons.map { .string($0) }))])
-    let note = QuestionNote(question) { [weak self] button, text in
-      Trace.note("questionAnswered", [("button", .integer(Int64(button))), ("text", .string(text))])
-      self?.question?.end()
-      self?.question = nil
-      answer(button, text)
-      self?.askNext()
-    }
-    self.question = note
-    hv_box_insert(root, note.widget, stacks[chosen]?.widget)
+    questions?.ask(question, then: answer)
   }
 
-  private func askNext() {
-    guard question == nil, !waiting.isEmpty else { return }
-    let next = waiting.removeFirst()
-    ask(next.question, then: next.answer)
+  /// A screen has another title: the window has that of the screen that is seen.
+  func titleChanged() {
+    if let title = stacks[chosen]?.title { hv_window_set_title(window, String(title.prefix(1_000))) }
   }
-
-  func setTitle(_ title: String) { hv_window_set_title(window, String(title.prefix(1_000))) }
 
   /// Calls a function of a script of the page that is seen.
   func answer(_ callback: JSONValue, with values: [JSONValue]) { stacks[chosen]?.answer(callback, with: values) }
 
-  /// A visit that a script asks for.
-  func visitLater(_ url: String) {
-    guard let session = stacks[chosen]?.session else { return }
-    let target = WebAddress.scheme(of: url) == nil && !url.hasPrefix("/") ? "/" + url : url
-    Task { session.propose(target) }
-  }
+  /// A visit that the app asks for.
+  func visitLater(_ url: String) { stacks[chosen]?.proposeLater(url, from: "index.html") }
 
   // MARK: Finding and copying
 
@@ -442,9 +405,12 @@ import Text
   private func escape() {
     if finder != nil { return closeFinder() }
     guard let stack = stacks[chosen] else { return }
-    guard let notes else { return stack.dismissModal() }
-    notes.end()
-    self.notes = nil
+    if let notes {
+      notes.end()
+      self.notes = nil
+    } else if !stack.hideNote() {
+      stack.dismissModal()
+    }
   }
 
   // MARK: The device
@@ -548,7 +514,11 @@ import Text
 
   private func stack(of screen: WebScreen) -> ScreenStack? { stacks.values.first { $0.shows(screen) } }
 
-  func follow(_ link: String, from address: String) { stacks[chosen]?.follow(link, from: address) }
+  /// A screen leads on: in its own tab, which may be another one than that which is seen.
+  func follow(_ link: String, from address: String, of screen: WebScreen) {
+    stacks.values.first { $0.has(screen) }?.follow(link, from: address)
+  }
+
   func loaded(_ screen: WebScreen) { stack(of: screen)?.session.complete() }
 
   func failed(_ screen: WebScreen, status: Int, reason: String) {
@@ -564,9 +534,5 @@ import Text
     guard let session = stack(of: screen)?.session, let message = BridgeMessage(json: text) else { return }
     Trace.note("message", [("name", .string(message.name))])
     session.receive(message)
-  }
-
-  func titled(_ title: String, _ screen: WebScreen) {
-    if let stack = stack(of: screen), isChosen(stack) { setTitle(title) }
   }
 }

@@ -14,6 +14,8 @@ struct FirstScreen: Sendable {
   let list: DisplayList
   let picture: Picture
   let page: OpenedPage
+  /// Pixels of the picture in a CSS px.
+  let scale: Double
 
   private static let glyphs = GlyphCache()
 
@@ -80,6 +82,7 @@ struct FirstScreen: Sendable {
     self.list = list
     self.picture = picture
     self.page = page
+    scale = device.scale
   }
 
   /// The page with the frames of the device: those of the package where they fit, else laid out with what the release's texts were

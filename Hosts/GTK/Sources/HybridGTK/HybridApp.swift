@@ -72,17 +72,19 @@ public struct AppFailure: Error, CustomStringConvertible {
       throw AppFailure(description: "a display is missing: set DISPLAY or WAYLAND_DISPLAY")
     }
     WebScreen.handsOver = settings.showsWebViews
-    if settings.device.colorScheme == .dark { hv_prefer_dark(true) }
+    var device = settings.device
+    if device.colorScheme == .dark { hv_prefer_dark(true) }
+    if hv_is_dark() { device.colorScheme = .dark }
     hv_web_register_scheme("hybrid")
     // Pages with scripts and web views come in any order.
     if !ScriptedPage.prepareWithWebViews() { hv_web_begin() }
     let releases: Releases
     do {
       releases = try Releases(
-        settings.source, root: settings.root, store: settings.store, device: settings.device)
+        settings.source, root: settings.root, store: settings.store, device: device)
     } catch { throw AppFailure(description: "\(error)") }
     window = AppWindow(
-      releases, device: settings.device, url: settings.url, data: settings.data, isKiosk: settings.isKiosk,
+      releases, device: device, url: settings.url, data: settings.data, isKiosk: settings.isKiosk,
       updatesAtOnce: settings.updatesAtOnce)
     followsFolder = settings.followsFolder
     window.app = self

@@ -25,6 +25,8 @@ import HostCore
   var selectedText: String { get }
   /// What the page says of the window's bar.
   var bar: PageBar? { get }
+  /// What a script of the page calls it.
+  var ownTitle: String? { get }
 }
 
 extension Screen {
@@ -33,6 +35,7 @@ extension Screen {
   func find(_ text: String, step: Int) -> (count: Int, current: Int?)? { nil }
   var selectedText: String { "" }
   var bar: PageBar? { nil }
+  var ownTitle: String? { nil }
 }
 
 /// Why a page cannot be shown, with a button to try again.

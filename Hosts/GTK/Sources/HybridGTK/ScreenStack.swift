@@ -24,6 +24,9 @@ import PageFormat
   private var modalIdentifiers: Set<String> = []
   private static let mostScreens = 6
   private static let mostOffsets = 200
+  /// What Token pages were like that are not among ``screens`` any more, by restoration identifier.
+  private var states: [String: HostPageState] = [:]
+  private static let mostStates = 50
 
   /// A screen as it is taken along to another release: where it was, and what was entered on it.
   struct Place {
@@ -78,10 +81,18 @@ import PageFormat
   /// The screens, the last one on top.
   private var entries: [NavigationStack.Entry] { session.stack.entries + session.stack.modal }
   var canGoBack: Bool { behindFailure != nil || session.stack.isModal || session.stack.entries.count > 1 }
-  var title: String? { session.stack.top?.title ?? release.manifest.name }
+  var title: String? { shown?.ownTitle ?? session.stack.top?.title ?? release.manifest.name }
   /// What the page that is seen says of the window's bar.
   var bar: PageBar? { shown?.bar }
   private var shown: (any Screen)? { sheet == nil ? below : above ?? below }
+
+  /// Whether a screen is one of these, on top or not.
+  func has(_ screen: any Screen) -> Bool { screens.contains { $0.screen === screen } }
+
+  /// Takes away the note of the screen that is seen.
+  ///
+  /// - Returns: whether there was one.
+  func hideNote() -> Bool { (shown as? TokenScreen)?.notes.hide() ?? false }
 
   /// Whether a screen is on top.
   func shows(_ screen: WebScreen) -> Bool { shown === screen }
@@ -126,11 +137,13 @@ import PageFormat
       below = screen
     }
     if known !== screen {
+      // Screens of another tab appear with it.
+      let isSeen = window.isChosen(self)
       if let known {
-        known.disappear()
+        if isSeen { known.disappear() }
         hv_set_visible(known.widget, false)
       }
-      screen.appear()
+      if isSeen { screen.appear() }
     }
     if window.isChosen(self) { window.stackChanged() }
   }
@@ -144,8 +157,20 @@ import PageFormat
       let old = screens.remove(at: index)
       if offsets.count > Self.mostOffsets { offsets = [:] }
       offsets[old.identifier] = old.screen.offset
+      if let token = old.screen as? TokenScreen { keep(token.state, old.identifier) }
       old.screen.end()
     }
+  }
+
+  /// Keeps what a page was like that can be gone back to: the page is made again then.
+  private func keep(_ state: HostPageState, _ identifier: String) {
+    let known = entries.map(\.restorationIdentifier)
+    states = states.filter { known.contains($0.key) }
+    // The lowest screens are gone back to last.
+    if states.count >= Self.mostStates, let lowest = known.first(where: { states[$0] != nil }) { states[lowest] = nil }
+    var state = state
+    state.focused = nil
+    states[identifier] = state
   }
 
   private func forget(_ identifier: String, except kept: (any Screen)? = nil) {
@@ -235,6 +260,7 @@ import PageFormat
   func layOutAgain() {
     sheet?.place(on: window.traits)
     outdated = Set(screens.map(\.identifier))
+    for entry in screens { (entry.screen as? WebScreen)?.scaleTexts(window.traits.fontScale) }
     layOutSeen()
   }
 
@@ -271,7 +297,7 @@ import PageFormat
       let identifier = entry.restorationIdentifier
       let screen = screens.first { $0.identifier == identifier }?.screen
       return Place(
-        url: entry.url, offset: screen?.offset ?? offsets[identifier] ?? (0, 0), state: (screen as? TokenScreen)?.state)
+        url: entry.url, offset: screen?.offset ?? offsets[identifier] ?? (0, 0), state: (screen as? TokenScreen)?.state ?? states[identifier])
     }
   }
 
@@ -300,6 +326,12 @@ import PageFormat
   }
 
   // MARK: Going on
+
+  /// A visit that a script of a page asks for; it may be about to end itself.
+  func proposeLater(_ url: String, from page: String) {
+    guard let target = PageAddress.visit(to: url, from: page) else { return }
+    Task { session.propose(target) }
+  }
 
   /// Follows a link of a page: a visit of the session, or another program's address.
   func follow(_ link: String, from address: String) {
@@ -340,14 +372,15 @@ import PageFormat
       window.fetchMeasures(for: opened)
       let wanted = visit.action == .restore ? offsets[identifier] : restoring?.offset
       if opened.page.dialect == .token {
-        guard let token = makeToken(page, data: restoring?.state?.data ?? window.data, device) else {
+        let state = visit.action == .restore ? states.removeValue(forKey: identifier) : restoring?.state
+        guard let token = makeToken(page, data: state?.data ?? window.data, device) else {
           throw ClientError.noSuchEntry(page)
         }
         if token.hasStoppedScripts, window.takesBackUnhealthy("A script of \(visit.url) does not end.") {
           return token.end()
         }
         present(token, identifier)
-        if let state = restoring?.state { token.restore(state) } else { token.scroll(to: wanted ?? (0, 0)) }
+        if let state { token.restore(state) } else { token.scroll(to: wanted ?? (0, 0)) }
         session.complete()
         token.tracePlaces()
         return
@@ -372,7 +405,7 @@ import PageFormat
 
   private func makeToken(_ page: String, data: JSONValue, _ device: DeviceTraits) -> TokenScreen? {
     guard let opened = try? release.openPage(page, for: device) else { return nil }
-    let host = TokenScriptHost(window)
+    let host = TokenScriptHost(window, self)
     guard
       let screen = try? TokenScreen(
         opened, of: release, for: device, fonts: window.fonts, measures: window.measures, data: data,
@@ -392,6 +425,9 @@ import PageFormat
   func find(_ text: String, step: Int) -> (count: Int, current: Int?)? { shown?.find(text, step: step) }
   var selectedText: String { shown?.selectedText ?? "" }
 
+  /// What a link leads to.
+  ///
+  /// UNIMPLEMENTED: pages of the network follow no links to their own server: the system's browser opens them.
   func session(_ session: Session, decides proposal: VisitProposal) -> Session.Decision {
     guard proposal.page == nil || session.navigation.matchLink(proposal.url) == nil,
       let scheme = WebAddress.scheme(of: proposal.url), scheme != "hybrid"

@@ -12,7 +12,10 @@ import Text
 
 /// A Token page: a `HostPage` whose views are GTK's, with its scripts.
 @MainActor final class TokenScreen: Screen, WidgetTarget {
+  /// The page, and above it the notes of its scripts.
   private(set) var widget: HVHandle
+  /// What hears of fingers.
+  private let surface: HVHandle
   private let scroller: HVHandle
   private let content: HVHandle
   private let page: HostPage<GTKAdapter>
@@ -40,7 +43,12 @@ import Text
     self.web = web
     self.fonts = fonts
     let (number, pageNumber) = (Toolkit.reserve(), Toolkit.reserve())
-    widget = hv_box_new(number, HV_ROLE_GENERIC, false)
+    let around: HVHandle = hv_box_new(0, HV_ROLE_GENERIC, false)
+    let surface: HVHandle = hv_box_new(number, HV_ROLE_GENERIC, false)
+    hv_box_insert(around, surface, nil)
+    widget = around
+    self.surface = surface
+    notes = PageNotes(in: around) { surface }
     content = hv_box_new(0, HV_ROLE_GENERIC, false)
     scroller = hv_scroller_new(pageNumber, content)
     adapter = GTKAdapter(
@@ -55,17 +63,27 @@ import Text
     pageScroll = PageScroll { [weak self] x, y in self?.page.scrolled(nil, x: x, y: y) }
     Toolkit.put(pageScroll, pageNumber)
     adapter.screen = self
-    hv_box_insert(widget, scroller, nil)
-    hv_box_listen(widget)
-    hv_box_listen_to_drags(widget)
+    hv_box_insert(surface, scroller, nil)
+    hv_box_listen(surface)
+    hv_box_listen_to_drags(surface)
     tree.setScreen(width: device.width, height: device.height)
     host.screen = self
     tree.reducesMotion = hv_reduces_motion()
-    tree.onMotion = { [weak self] in self.map { hv_frames_begin($0.widget, $0.number) } }
+    tree.onMotion = { [weak self] in self.map { hv_frames_begin($0.surface, $0.number) } }
     tree.onChange = { [weak self] in self?.updateBar() }
     scripts.start()
     showBar()
   }
+
+  // MARK: What scripts show
+
+  /// Questions and notes of the page's scripts, which are seen while the page is.
+  let notes: PageNotes
+  var ownTitle: String? { didSet { host.window?.titleChanged() } }
+  /// The page's path in the site.
+  var path: String { live.page.page.source }
+
+  func showNote(_ text: String) { notes.show(text, in: tree.screen.width, tree.screen.height) }
 
   // MARK: The window's bar
 
@@ -110,6 +128,7 @@ import Text
     let measurer = Self.measurer(of: opened, on: device, fonts: fonts, measures: measures)
     guard let layout, layout.resize(to: opened, for: device, measuredBy: measurer) else { return false }
     page.resize(to: opened, for: device)
+    notes.place(in: device.width, device.height)
     return true
   }
 
@@ -147,6 +166,7 @@ import Text
   func end() {
     hasEnded = true
     host.end()
+    notes.end()
     bar?.leave()
     bar?.end()
     tree.end()
@@ -155,6 +175,7 @@ import Text
     hv_remove(widget)
     hv_release(content)
     hv_release(scroller)
+    hv_release(surface)
     hv_release(widget)
   }
 
@@ -165,7 +186,7 @@ import Text
     case HV_DRAG_BEGIN:
       if page.beginSelection(atX: event.a, y: event.b, measuredBy: { GTKView.width($0, $1) }) {
         presses.cancelled()
-        hv_drag_claim(widget)
+        hv_drag_claim(surface)
       }
     case HV_PRESS:
       presses.began(x: event.a, y: event.b, at: hv_seconds())
@@ -192,13 +213,13 @@ import Text
       }
     case HV_FRAME:
       if !tree.drawFrame(at: event.a) {
-        hv_frames_end(widget)
+        hv_frames_end(surface)
         Trace.note("still")
       }
     case HV_LONG_PRESS:
       // Where nobody wants it a button that is held long is pressed all the same.
       guard page.hearsLongPress(x: event.a, y: event.b) else { return }
-      hv_press_claim(widget)
+      hv_press_claim(surface)
       Trace.note("longPress")
       page.gesture(.longPress, x: event.a, y: event.b)
     default: break
@@ -234,7 +255,7 @@ import Text
         ("node", .integer(Int64(view.node))), ("y", .number(y)), ("views", .integer(Int64(tree.shownCount))),
         ("made", .integer(Int64(tree.madeViews))), ("nodes", .integer(Int64(tree.count))),
         ("height", view.scrollArea.map { .number($0.height) }),
-        ("framesPerSecond", Trace.isOn ? .number(hv_frame_rate(widget)) : nil),
+        ("framesPerSecond", Trace.isOn ? .number(hv_frame_rate(surface)) : nil),
       ])
   }
 

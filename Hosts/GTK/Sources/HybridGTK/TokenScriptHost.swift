@@ -10,12 +10,17 @@ import Manifest
 @MainActor final class TokenScriptHost: @preconcurrency ScriptHost {
   weak var screen: TokenScreen?
   weak var window: AppWindow?
+  /// The screens that the page is one of.
+  weak var stack: ScreenStack?
   /// What `setStorage` and `setGlobleStorage` keep, as long as the program runs: two stores.
   private static var storage: [String: [String: JSONValue]] = [:]
   /// The most bytes of it.
   private static let mostStorage = 4 << 20
 
-  init(_ window: AppWindow) { self.window = window }
+  init(_ window: AppWindow, _ stack: ScreenStack) {
+    self.window = window
+    self.stack = stack
+  }
 
   func call(_ function: String, _ arguments: [JSONValue]) -> JSONValue {
     let texts = arguments.map { $0.text ?? "" }
@@ -23,16 +28,16 @@ import Manifest
     if let answer = window?.app?.onCall?(function, arguments) { return answer }
     switch function {
     case "pushNavigatorWithURL":
-      if let url = texts.first { window?.visitLater(url) }
-    case "setTitle": if let title = texts.first { window?.setTitle(ScriptText.shown(title)) }
+      if let url = texts.first, let screen { stack?.proposeLater(url, from: screen.path) }
+    case "setTitle": if let title = texts.first { screen?.ownTitle = ScriptText.shown(title) }
     case "alert", "alertTitles", "alertInput":
       guard let question = PageQuestion(function, arguments) else { break }
-      window?.ask(question) { [weak self] button, text in
+      screen?.notes.ask(question) { [weak self] button, text in
         guard let callback = question.callback else { return }
         self?.screen?.answer(callback: callback, with: question.answer(button: button, text: text))
       }
-    case "showHUDWithStatus": window?.notice(ScriptText.shown(texts.first ?? ""), isScript: true)
-    case "hideHUD": window?.hideNotice()
+    case "showHUDWithStatus": screen?.showNote(ScriptText.shown(texts.first ?? ""))
+    case "hideHUD": screen?.notes.hide()
     case "setStorage", "setGlobleStorage":
       guard arguments.count > 1, let name = texts.first else { break }
       let store = Self.store(of: function)

@@ -22,6 +22,7 @@ import Manifest
   static var handsOver = true
   private static let mostQueued = 100
   private(set) var offset = (x: 0.0, y: 0.0)
+  private(set) var ownTitle: String?
   private var wanted: (x: Double, y: Double)?
 
   /// The painted screen above the web view.
@@ -69,9 +70,13 @@ import Manifest
   private func load(_ headers: String) {
     let made: HVHandle = hv_web_new(number, true, false)
     web = made
+    scaleTexts(window?.traits.fontScale ?? 1)
     hv_box_insert(widget, made, nil)
     hv_web_load(made, address, headers)
   }
+
+  /// The size of texts that readers want: pages count in `rem` from it, as they are painted.
+  func scaleTexts(_ scale: Double) { if let web { hv_web_scale_texts(web, scale) } }
 
   /// Shows the painted screen, unless the web view was faster.
   func show(_ first: FirstScreen) {
@@ -124,9 +129,9 @@ import Manifest
 
   private func drawCover(_ cairo: HVHandle) {
     guard let first else { return }
-    let scale = Double(max(1, hv_scale(cover)))
     hv_picture_draw(
-      cairo, first.picture.surface, 0, 0, Double(first.picture.width) / scale, Double(first.picture.height) / scale)
+      cairo, first.picture.surface, 0, 0, Double(first.picture.width) / first.scale,
+      Double(first.picture.height) / first.scale)
   }
 
   private func handleCover(_ event: WidgetEvent) {
@@ -134,7 +139,7 @@ import Manifest
     case HV_TAP:
       if let link = first?.link(atX: event.a, y: event.b), !link.hasPrefix("#"), let window {
         Trace.note("paintedLink", [("link", .string(link))])
-        window.follow(link, from: address)
+        window.follow(link, from: address, of: self)
       } else {
         queue("{const e=document.elementFromPoint(\(event.a),\(event.b));if(e){e.focus&&e.focus();e.click()}}")
       }
@@ -187,7 +192,9 @@ import Manifest
       hasFailed = true
       window?.failed(self, status: 0, reason: "the web view's process ended")
     case HV_MESSAGE: window?.received(event.text, from: self)
-    case HV_TITLE: window?.titled(event.text, self)
+    case HV_TITLE:
+      ownTitle = event.text
+      window?.titleChanged()
     case HV_ANSWER: take(event)
     default: break
     }
@@ -210,7 +217,7 @@ import Manifest
       // A small page of the release's own leads on where it has moved.
       if !isLoaded, WebAddress.scheme(of: target) == "hybrid" { return true }
     }
-    window?.follow(target, from: address)
+    window?.follow(target, from: address, of: self)
     return false
   }
 

@@ -61,6 +61,8 @@ bool hv_init(HVEventHandler event, HVDrawHandler draw, HVPolicyHandler policy, H
 void hv_run(void);
 void hv_quit(void);
 void hv_prefer_dark(bool isDark);
+/// Whether the desktop or the program wants dark windows.
+bool hv_is_dark(void);
 void hv_monitor(const char *folder, uint64_t target);
 void hv_open_outside(const char *address);
 void hv_copy(const char *text);
@@ -220,6 +222,8 @@ void hv_web_register_scheme(const char *scheme);
 void hv_web_prepare(void);
 /// Loads WebKitGTK and sets it up, as the first web view does otherwise.
 void hv_web_begin(void);
+/// Has a web view show texts without a size in another one; 1 is the usual size.
+void hv_web_scale_texts(HVHandle web, double scale);
 /// Whether a web view was made before.
 bool hv_web_is_ready(void);
 HVHandle hv_web_new(uint64_t target, bool runsScripts, bool isEphemeral);
