@@ -131,7 +131,8 @@ import Testing
     #expect(fields(second, "segment")[0]["selectedIndex"] == "1")
     // Which of three switches is meant is not known.
     #expect(fields(second, "switch").allSatisfy { $0["on"] != "true" })
-    #expect(second.tree.focused == nil || second.tree.focused == (try view("pass", in: second)).node)
+    let pass = try view("pass", in: second).node
+    #expect(second.tree.focused == nil || second.tree.focused == pass)
     // The same field does not hide its text any more, and is typed into where the other was.
     let third = try page("<input id=\"pass\"/><input id=\"user\" secure=\"true\"/>")
     third.restore(first.state)
