@@ -28,6 +28,8 @@ export function valueOf(node: any, property: string, styleOf: (node: any) => Map
     value: string;
     isInherited: boolean;
 }>): any;
+/** The components that are boxes for other views: controls, and what scrolls, cut off by themselves. */
+export const holders: Set<string>;
 export const textLooks: string[];
 export const styleNames: Set<string>;
 /** The properties of components that count as declarations of the node's own. */
