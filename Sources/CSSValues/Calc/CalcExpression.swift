@@ -22,9 +22,11 @@ public final class CalcExpression: Hashable, Sendable {
     self.percentagesAreOpaque = percentagesAreOpaque
   }
 
-  /// The value in px, with percentages of `percentageBasis` px. NaN is 0 (CSS Values 4, 10.9.1).
+  /// The value in px. NaN is 0 (CSS Values 4, 10.9.1).
   ///
-  /// - Parameter size: what `size` in a `calc-size()` stands for. px.
+  /// - Parameters:
+  ///   - percentageBasis: what percentages are of. px.
+  ///   - size: what `size` in a `calc-size()` stands for. px.
   public func resolve(percentageBasis: Double, size: Double = 0) -> Double {
     let value = root.evaluate(percentageBasis: percentageBasis, size: size)
     return value.isNaN ? 0 : range.clamp(value)
