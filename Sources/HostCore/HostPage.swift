@@ -468,7 +468,7 @@ public struct SliderRange: Hashable, Sendable {
   public var most: Double
   /// From one value to the next.
   public var step: Double
-  /// Whether the page names a step: values between two steps are none of the slider's.
+  /// Whether the page names a step: the slider then takes only values that are on one.
   public var hasSteps: Bool
   /// The value now.
   public var value: Double

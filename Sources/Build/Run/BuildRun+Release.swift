@@ -75,7 +75,7 @@ extension BuildRun {
 
   /// Packs and publishes, unless the problems forbid it.
   ///
-  /// - Parameter routes: there are none left once they are listed.
+  /// - Parameter routes: the site's routes; emptied after the release lists them, to free their memory.
   private mutating func finish(
     _ outcome: inout BuildOutcome, _ walked: Site, _ routes: inout SiteRoutes, _ subsets: SiteFontSubsets,
     _ images: SiteImages, fonts: Set<ManifestFont>, leftOut: Set<String>

@@ -38,7 +38,7 @@ final class TableGrid {
   /// By column: whether no cell begins in it and nothing gives it a width. Cells only span it: it has no spacing.
   var isSpannedOnly: [Bool] = []
 
-  /// The columns that take no width (`visibility: collapse`), by index; empty where there are none.
+  /// The indices of the columns with `visibility: collapse`, which have no width.
   var collapsedColumns: Set<Int> = []
   /// Whether a row takes no height.
   var hasCollapsedRows: Bool { rows.contains { $0.isCollapsed } }
