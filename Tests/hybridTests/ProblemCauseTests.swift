@@ -171,6 +171,18 @@ import Testing
     #expect(errors.contains("note: layouts/l.html:3 formats it") && !errors.contains("\nlayouts/l.html"), "\(errors)")
   }
 
+  /// Documentation of a template language shows its braces: the name of a Python class on another page composes nothing.
+  @Test func bracesOfOtherTemplatesAreNotTheBuilds() throws {
+    let shown = Self.head + "<pre><code>{{ page.title | tojson }} {{ site.url }}</code></pre></body></html>"
+    let other = Self.head + "<code><span title='collections.UserDict'>UserDict</span></code></body></html>"
+    let errors = try check(["a.html": shown, "b.html": other], status: 0)
+    #expect(!errors.contains("HYB41"), "\(errors)")
+    // In a site that is composed they are the build's.
+    let composed = try check(
+      ["a.html": shown, "b.html": Self.head + "<p>{{ collections.posts.length }}</p></body></html>"], status: 1)
+    #expect(composed.contains("error[HYB4110]: there is no `page.title`"), "\(composed)")
+  }
+
   // MARK: Configuration
 
   @Test func usualMistakesOfConfigurations() throws {

@@ -185,7 +185,7 @@ extension Site {
   /// Lists the pages of each folder, where some page asks for that: the folders at the root and, of a site in several
   /// languages, those in the folder of a language. `listed: false` leaves a page out.
   mutating func collectPages() {
-    guard isMentioned(["collections.", "collections["]) else { return }
+    guard asksForCollections else { return }
     let languages = composition.languages.count > 1 ? composition.languages : []
     var collections = StaticObject()
     var ofLanguages = languages.map { _ in StaticObject() }
@@ -210,6 +210,14 @@ extension Site {
     composition.collections = .object(collections)
     for (language, collections) in zip(languages, ofLanguages) {
       composition.collectionsByLanguage[language] = .object(collections)
+    }
+  }
+
+  /// Whether some page or fragment asks for collections.
+  private var asksForCollections: Bool {
+    isMentioned(["collections.", "collections["]) { file, bytes in
+      // In a page of Markdown any mention counts: with such pages a site is composed.
+      composition.markdownPages[file.path] != nil || CollectionUse.isAsked(in: bytes, path: file.path)
     }
   }
 

@@ -125,13 +125,16 @@ extension Site {
   /// - Parameters:
   ///   - texts: what is looked for.
   ///   - others: Markdown files that may become pages.
-  func isMentioned(_ texts: [String], among others: [File] = []) -> Bool {
+  ///   - counts: whether it counts in a file that has one of the texts.
+  func isMentioned(
+    _ texts: [String], among others: [File] = [], where counts: (File, [UInt8]) -> Bool = { _, _ in true }
+  ) -> Bool {
     let known = (pages + fragments).filter {
       Self.isPageName($0.path) || composition.markdownPages[$0.path] != nil
     }
     return (known + others).contains { file in
       guard let bytes = try? read(file.path) else { return false }
-      return texts.contains { Self.contains(bytes, $0) }
+      return texts.contains { Self.contains(bytes, $0) } && counts(file, bytes)
     }
   }
 

@@ -78,7 +78,7 @@ final class Fragment: Sendable {
     self.frontMatter = frontMatter
     (html, head, body) = (places[0], places[1], places[2])
     self.isScoped = isScoped
-    usedNames = isInserted ? ExpressionNames.names(in: scan) : []
+    usedNames = isInserted ? FileExpressions.names(in: scan) : []
     if isInserted {
       Self.reportOpenEnd(of: scan, &diagnostics)
       ForeignFrontMatter.report(in: scan.source, &diagnostics)
