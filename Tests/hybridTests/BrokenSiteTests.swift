@@ -57,6 +57,32 @@ import Testing
       """)
   }
 
+  @Test func twelveAnchorsThatAPageLacksAreOneProblem() throws {
+    let links = (10..<22).map { "<a href=\"b.html#part-\($0)\">Part</a>\n" }.joined()
+    try expect(
+      ["index.html": Self.head + links, "b.html": Self.head + "<h2 id=\"Part-10\">Part</h2>\n"], status: 0,
+      """
+      index.html:5:4: warning[HYB6006]: 12 anchors are missing in `b.html`: `#part-10`, `#part-11`, `#part-12` and 9 more
+        <a href="b.html#part-10">Part</a>
+           ^~~~~~~~~~~~~~~~~~~~~
+      note: so it is in 11 more places: index.html:6, index.html:7, index.html:8 and others
+      help: did you mean `#Part-10`?
+      1 warning
+
+      """)
+  }
+
+  /// Few anchors are reported one by one, each with what it may mean.
+  @Test func fewAnchorsAreReportedOneByOne() throws {
+    let links = (10..<12).map { "<a href=\"b.html#part-\($0)\">Part</a>\n" }.joined()
+    let scratch = try Scratch()
+    try scratch.write("index.html", Self.head + links)
+    try scratch.write("b.html", Self.head + "<p>Part</p>\n")
+    let errors = try Command.run("check", "--no-cache", in: scratch.url).errors
+    #expect(errors.contains("`b.html` has no anchor `#part-10`"), "\(errors)")
+    #expect(errors.contains("`b.html` has no anchor `#part-11`"), "\(errors)")
+  }
+
   @Test func anImageThatTwelvePagesLackIsOneProblem() throws {
     var files: [String: String] = [:]
     for page in "abcdefghijkl" { files["\(page).html"] = Self.head + "<img src=\"img/lake.jpg\" alt=\"A lake\">\n" }

@@ -4,22 +4,35 @@ extension SiteBuild {
   /// From so many places on, what is wrong in the same way is one problem with a count.
   private static let fewestRepeated = 10
 
-  /// The problems with those of one cause reported once, at the first place: what is said in the same words of many places, and
-  /// many files that are missing from one folder.
+  /// The problems with those of one cause reported once, at the first place: what is said in the same words of many places, many
+  /// files that are missing from one folder, and many anchors that one page lacks.
   static func withoutRepetition(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     let folded = folded(diagnostics) { problem in
       Repetition(code: problem.code, severity: problem.severity, text: problem.message)
-    } message: { _ in
+    } summary: { _ in
       nil
     }
-    return self.folded(folded) { problem in
+    let withoutAnchors = self.folded(folded) { problem in
+      missingAnchor(problem).map {
+        Repetition(code: problem.code, severity: problem.severity, text: String($0.page))
+      }
+    } summary: { problems in
+      summary(ofAnchors: problems)
+    }
+    return self.folded(withoutAnchors) { problem in
       guard let path = NearFiles.missingPath(problem), problem.message.hasSuffix("is not in the site") else {
         return nil
       }
       return Repetition(code: problem.code, severity: problem.severity, text: folder(of: path))
-    } message: { problems in
-      message(ofMissing: problems)
+    } summary: { problems in
+      Summary(message: message(ofMissing: problems))
     }
+  }
+
+  /// What is said of many problems in the place of what is said of the first.
+  private struct Summary {
+    var message: String
+    var help: String?
   }
 
   /// What problems of one cause have in common.
@@ -30,7 +43,7 @@ extension SiteBuild {
   }
 
   private static func folded(
-    _ diagnostics: [Diagnostic], by repetition: (Diagnostic) -> Repetition?, message: ([Diagnostic]) -> String?
+    _ diagnostics: [Diagnostic], by repetition: (Diagnostic) -> Repetition?, summary: ([Diagnostic]) -> Summary?
   ) -> [Diagnostic] {
     var groups: [Repetition: [Diagnostic]] = [:]
     // A declaration that several pages have is one place.
@@ -46,12 +59,12 @@ extension SiteBuild {
       guard !group.isEmpty else { return nil }
       // The first one is the one for all.
       groups[key] = []
-      return one(of: group, message: message(group))
+      return one(of: group, summary(group))
     }
   }
 
   /// One problem for many, with their places.
-  private static func one(of group: [Diagnostic], message: String?) -> Diagnostic {
+  private static func one(of group: [Diagnostic], _ summary: Summary?) -> Diagnostic {
     var first = group[0]
     var places: [SourceLocation] = []
     var count = 0
@@ -60,10 +73,10 @@ extension SiteBuild {
       if places.count <= Diagnostic.mostOthers { places += problem.others }
       count += 1 + problem.otherCount
     }
-    if let message {
-      first.message = message
+    if let summary {
+      first.message = summary.message
       first.notes = []
-      first.help = nil
+      first.help = summary.help
     }
     let files = Set(places.map(\.file)).count
     let others = places.dropFirst()
@@ -93,5 +106,27 @@ extension SiteBuild {
     let listed = names.prefix(3).map { "`\($0)`" }.joined(separator: ", ")
     let rest = names.count > 3 ? " and \(names.count - 3) more" : ""
     return "\(names.count) file\(names.count == 1 ? "" : "s") of \(place) are not in the site: \(listed)\(rest)"
+  }
+
+  /// The page and the anchor that a problem names: `LinkChecker` says "`page` has no anchor `#anchor`".
+  private static func missingAnchor(_ problem: Diagnostic) -> (page: Substring, anchor: Substring)? {
+    let message = problem.message
+    guard problem.code == .missingAnchor, message.hasPrefix("`"), message.hasSuffix("`"),
+      let middle = message.firstRange(of: "` has no anchor `")
+    else { return nil }
+    return (message[..<middle.lowerBound].dropFirst(), message[middle.upperBound...].dropLast())
+  }
+
+  /// `12 anchors are missing in x.html: …`, with what helps against the first.
+  private static func summary(ofAnchors group: [Diagnostic]) -> Summary? {
+    var names: [Substring] = []
+    var seen: Set<Substring> = []
+    for problem in group {
+      if let anchor = missingAnchor(problem)?.anchor, seen.insert(anchor).inserted { names.append(anchor) }
+    }
+    guard let page = missingAnchor(group[0])?.page, names.count > 1 else { return nil }
+    let listed = names.prefix(3).map { "`\($0)`" }.joined(separator: ", ")
+    let rest = names.count > 3 ? " and \(names.count - 3) more" : ""
+    return Summary(message: "\(names.count) anchors are missing in `\(page)`: \(listed)\(rest)", help: group[0].help)
   }
 }
