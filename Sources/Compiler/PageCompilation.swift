@@ -53,14 +53,12 @@ struct PageCompilation {
     // OPTIMIZATION: all styles are known by now, and what matches the elements of a large page takes 20 MB.
     stage.forgetMatches()
     let samples = variants.samples + classes.layouts
-    var (encoder, models) = encode(variants, classes, semantics)
+    var (encoder, layoutFiles) = encode(variants, classes, semantics)
     if reading.dialect == .token {
       reading.reportUnsupportedMotion(in: layouts + classes.layouts, document, sheets)
       reading.reportUnsupportedLooks(in: layouts + classes.layouts, document, sheets)
     }
-    var page = files(encoder, &models)
-    // What is left looks at the compilation's own layouts.
-    encoder.layouts = []
+    var page = files(&encoder, layoutFiles)
     finish(&page, samples)
     return page
   }
@@ -104,10 +102,10 @@ struct PageCompilation {
 
   private var isMinified: Bool { options.minifiesPages || options.minifiesStyles }
 
-  /// The models of the page file and of the layout files.
+  /// The model of the page file, and the layout files.
   private mutating func encode(
     _ variants: PageVariants, _ classes: ClassStates, _ semantics: [SemanticTree]
-  ) -> (encoder: PageEncoder, models: [LayoutModel]) {
+  ) -> (encoder: PageEncoder, layoutFiles: [[UInt8]]) {
     var encoder = PageEncoder(
       path: reading.path, dialect: reading.dialect, document: document, nodes: stage.nodes, layouts: layouts,
       samples: variants.samples + classes.layouts, bindings: reading.bindings,
@@ -116,26 +114,27 @@ struct PageCompilation {
     // OPTIMIZATION: what is encoded is not held twice while the page is: lines are most of what a layout takes.
     encoder.forgetsPainted = !(isMinified || options.rewritesImages || options.checksAccessibility)
     if encoder.forgetsPainted { for index in layouts.indices { layouts[index].forgetPainted() } }
-    let models = encoder.encode(
+    let layoutFiles = encoder.encode(
       title: document.title, variants: variants, classes: classes, semantics: semantics,
       components: reading.compiler.registry, images: reading.images(of: document), features: options.features
     ) { layouts, runsScripts in reading.paintsFirstScreen(document, layouts, runsScripts: runsScripts) }
-    return (encoder, models)
+    return (encoder, layoutFiles)
   }
 
-  /// The files of the models, which are let go of as they are written; and what the files say to hosts that paint them.
-  private mutating func files(_ encoder: PageEncoder, _ models: inout [LayoutModel]) -> CompiledPage {
+  /// The page's files, and what they say to hosts that paint them. The encoder's model is let go of once it is written.
+  private mutating func files(_ encoder: inout PageEncoder, _ encodedLayouts: [[UInt8]]) -> CompiledPage {
     let runsScripts = encoder.runsScripts
+    // What is left looks at the compilation's own layouts.
+    encoder.layouts = []
     let uses = reading.imageUses(of: document, layouts, stage, sheets, description, runsScripts: runsScripts)
     let shipped = isMinified ? reading.minified(document, sheets, layouts, description) : document
     let pageFile = encoder.page.encode()
-    let layoutFiles = layouts.indices.map { index in
-      // OPTIMIZATION: a model is not needed once it is written; those of a large page take 40 MB.
-      let model = models[index]
-      models[index] = LayoutModel(source: reading.path, viewport: model.viewport)
-      return (layouts[index].viewport.name, layouts[index].viewport.colorScheme, model.encode(for: encoder.page))
+    let (title, elementCount) = (encoder.page.title, encoder.page.nodes.count { $0.kind != .text })
+    // OPTIMIZATION: the markup is read back, and the page painted, once the model is gone: of a large page both take as much.
+    encoder.page = PageModel(source: reading.path, dialect: encoder.page.dialect)
+    let layoutFiles = zip(layouts, encodedLayouts).map { layout, bytes in
+      (layout.viewport.name, layout.viewport.colorScheme, bytes)
     }
-    // OPTIMIZATION: the markup is read back once the models are gone: of a large page both take as much.
     let webFile = reading.webPage(ImageMarkup.marked(shipped, uses))
     if let layoutFile = layoutFiles.first?.2 {
       let omissions = PaintingCheck.omissions(layouts, document, pageFile: pageFile, layoutFile: layoutFile)
@@ -147,11 +146,11 @@ struct PageCompilation {
     }
     var page = CompiledPage(
       path: reading.path, pageFile: pageFile, layoutFiles: layoutFiles,
-      webFile: webFile, title: encoder.page.title, diagnostics: reading.diagnostics.diagnostics(ofPage: reading.path),
+      webFile: webFile, title: title, diagnostics: reading.diagnostics.diagnostics(ofPage: reading.path),
       inputs: reading.checker.inputs, contents: reading.checker.contents,
       references: reading.checker.references, composition: reading.composition,
       links: PageLinks(of: document, source: reading.source, path: reading.path, base: reading.base),
-      fonts: fonts, elementCount: encoder.page.nodes.count { $0.kind != .text })
+      fonts: fonts, elementCount: elementCount)
     page.imageUses = uses.map(\.use)
     return page
   }

@@ -124,9 +124,12 @@ public struct LayoutModelWriter {
       if result.lines[index].isFirstLetter { encoded.parts.insert(.firstLetter) }
       let start = Int(tree.nodes[node].textStart)
       let written = (start + range.lowerBound)..<(start + range.upperBound)
-      if !isOwnText || !Self.areSame(tree.text, written, shown?.text ?? result.lines[index].text) {
-        encoded.text = model.strings.intern(
-          String(decoding: shown?.text ?? result.lines[index].text, as: UTF16.self))
+      if let shown {
+        if !isOwnText || !Self.areSame(tree.text, written, shown.text) {
+          encoded.text = model.strings.intern(String(decoding: shown.text, as: UTF16.self))
+        }
+      } else if !isOwnText || !Self.areSame(tree.text, written, result.lines[index].units) {
+        encoded.text = model.strings.intern(String(decoding: result.lines[index].units, as: UTF16.self))
       }
       model.lines.append(encoded)
     }
@@ -137,13 +140,15 @@ public struct LayoutModelWriter {
   }
 
   /// Whether a range of characters is a text.
-  private static func areSame(_ characters: [UInt16], _ range: Range<Int>, _ text: [UInt16]) -> Bool {
+  private static func areSame(
+    _ characters: [UInt16], _ range: Range<Int>, _ text: some RandomAccessCollection<UInt16>
+  ) -> Bool {
     guard range.count == text.count else { return false }
     return characters.withUnsafeBufferPointer { characters in
-      text.withUnsafeBufferPointer { text in
+      text.withContiguousStorageIfAvailable { text in
         for index in text.indices where characters[range.lowerBound + index] != text[index] { return false }
         return true
-      }
+      } ?? text.elementsEqual(characters[range])
     }
   }
 

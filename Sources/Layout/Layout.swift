@@ -16,16 +16,19 @@ public func layout(
   measuredBy measurer: some TextMeasurer, maximumPieces: Int = .max
 ) -> LayoutResult {
   var result = LayoutResult()
+  var hasBoxes = false
   let lay = {
-    result =
-      LayoutEngine.runShowingVisibleContents {
-        LayoutEngine(
-          tree, viewport: viewport, scrollbars: scrollbars, measurer: measurer, shownContents: $0,
-          maximumPieces: maximumPieces)
-      }.result
+    let made = LayoutEngine.runShowingVisibleContents {
+      LayoutEngine(
+        tree, viewport: viewport, scrollbars: scrollbars, measurer: measurer, shownContents: $0,
+        maximumPieces: maximumPieces)
+    }
+    (result, hasBoxes) = (made.result, made.engine.hasResult(made.result))
   }
   // Layout is recursive, to ``BoxTree/maximumDepth`` boxes: more than an ordinary stack may hold.
   if isDeep(tree) { LargeStack.run(lay) } else { lay() }
+  // OPTIMIZATION: the engine is gone by now, which takes as much memory as what the order is found with.
+  if hasBoxes { PaintOrder.write(of: tree, into: &result) }
   return result
 }
 

@@ -179,17 +179,29 @@ public struct PagePainter {
   /// Paints the whole page.
   ///
   /// - Throws: `PageFormatError` where a style of the page file is unsound.
-  public mutating func paint() throws(PageFormatError) -> DisplayList {
+  public mutating func paint() throws(PageFormatError) -> DisplayList { try paint(keepingSteps: true) }
+
+  /// What the page asks for and the painter leaves out: as in the list of ``paint()``, without the memory that its steps take.
+  ///
+  /// - Throws: `PageFormatError` where a style of the page file is unsound.
+  public mutating func omissions() throws(PageFormatError) -> [PaintOmission] {
+    try paint(keepingSteps: false).omissions
+  }
+
+  private mutating func paint(keepingSteps keepsSteps: Bool) throws(PageFormatError) -> DisplayList {
     list = DisplayList()
+    list.keepsSteps = keepsSteps
     (backdropArea, backdropOverlap, filterArea, layerArea) = (0, 0, 0, 0)
     backdrops = []
     let viewport = layout.viewport
     list.size = (
       max(viewport.width, Double(layout.contentWidth) / 64), max(viewport.height, Double(layout.contentHeight) / 64)
     )
-    list.items.reserveCapacity(page.nodeCount)
-    list.bounds.reserveCapacity(page.nodeCount)
-    list.nodes.reserveCapacity(page.nodeCount)
+    if keepsSteps {
+      list.items.reserveCapacity(page.nodeCount)
+      list.bounds.reserveCapacity(page.nodeCount)
+      list.nodes.reserveCapacity(page.nodeCount)
+    }
     try readStyles()
     placeLines()
     paintCanvas()

@@ -55,7 +55,7 @@ struct LayoutListing {
       if let id = node.id { members.append(("id", .string(id))) }
       members += Self.members(node.rect)
       let lines = node.lines.map { line in
-        JSONText.object(Self.members(line.rect) + [("text", .string(String(decoding: line.text, as: UTF16.self)))])
+        JSONText.object(Self.members(line.rect) + [("text", .string(String(decoding: line.units, as: UTF16.self)))])
       }
       members.append(("lines", .array(lines)))
       members += node.painting
@@ -78,7 +78,7 @@ struct LayoutListing {
       let indent = String(repeating: "  ", count: min(node.depth, 40))
       text += "\(indent)\(node.tag)\(node.id.map { "#" + $0 } ?? "") \(Self.words(node.rect))\(node.words)\n"
       for line in node.lines {
-        text += "\(indent)  | \(Self.words(line.rect)) “\(String(decoding: line.text, as: UTF16.self))”\n"
+        text += "\(indent)  | \(Self.words(line.rect)) “\(String(decoding: line.units, as: UTF16.self))”\n"
       }
     }
     return text

@@ -43,7 +43,7 @@ enum CutText {
     for clip in layout.result.paint.clips { clips[Int(clip.node)] = clip.rect }
     guard !clips.isEmpty, layout.result.frames.count == tree.nodes.count else { return [:] }
     var found: [NodeID: Int] = [:]
-    for line in layout.result.lines where line.shown == nil && line.text.contains(where: { $0 > 0x20 && $0 != 0xA0 }) {
+    for line in layout.result.lines where line.shown == nil && line.units.contains(where: { $0 > 0x20 && $0 != 0xA0 }) {
       var index = Int(tree.nodes[Int(line.node)].parent)
       guard index >= 0, tree.styles[Int(tree.nodes[index].style)].text.visibility == .visible else { continue }
       while index > 0 {

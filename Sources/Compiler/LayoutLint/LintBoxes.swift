@@ -122,7 +122,7 @@ struct LintBoxes {
     for line in layout.result.lines {
       let index = Int(line.node)
       let parent = Int(tree.nodes[index].parent)
-      guard parent >= 0, !isHidden[index], line.text.contains(where: { $0 > 0x20 && $0 != 0xA0 }),
+      guard parent >= 0, !isHidden[index], line.units.contains(where: { $0 > 0x20 && $0 != 0xA0 }),
         tree.styles[Int(tree.nodes[parent].style)].text.visibility == .visible
       else { continue }
       var rect = line.shown?.rect ?? line.rect

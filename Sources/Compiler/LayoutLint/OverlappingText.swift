@@ -66,7 +66,7 @@ enum OverlappingText {
   /// Pairs of elements, in the order of the document, of which lines overlap.
   private static func overlaps(_ document: Document, _ layout: ViewportLayout) -> [Pair] {
     var lines: [Line] = []
-    for line in layout.result.lines where line.text.contains(where: { $0 > 0x20 && $0 != 0xA0 }) {
+    for line in layout.result.lines where line.units.contains(where: { $0 > 0x20 && $0 != 0xA0 }) {
       guard line.rect.width > 2, line.rect.height > 2, lines.count < mostLines,
         case .node(let text) = layout.origins[Int(line.node)], document.kind(text) == .text,
         isReadable(Int(line.node), layout)

@@ -69,7 +69,7 @@ enum FirstScreen {
       return !color.isTransparent && color != canvas || tree.styles[style].other[.textShadow] != nil || hasAreas()
     }
     for line in layout.result.lines where isSeen(line.rect) && isVisible(Int(line.node)) {
-      if line.text.contains(where: { $0 > 0x20 && $0 != 0xA0 }), isApart(Int(line.node)) { return true }
+      if line.units.contains(where: { $0 > 0x20 && $0 != 0xA0 }), isApart(Int(line.node)) { return true }
     }
     return tree.nodes.indices.contains { node in
       switch tree.nodes[node].role {

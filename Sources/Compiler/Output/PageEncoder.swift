@@ -85,7 +85,7 @@ struct PageEncoder {
     }
   }
 
-  /// Fills ``page``; the answer is the model of each layout's file. The order counts: numbers of nodes come first, and what says
+  /// Fills ``page``; the answer is each layout's file. The order counts: numbers of nodes come first, and what says
   /// by which numbers styles are known comes after all that may bring further styles.
   ///
   /// - Parameter paintsFirstScreen: whether hosts paint the page's first screen, by its layouts and whether it runs scripts.
@@ -93,21 +93,22 @@ struct PageEncoder {
     title: String, variants: PageVariants, classes: ClassStates, semantics: [SemanticTree],
     components: ComponentRegistry, images: PageImages, features: DeviceFeatures,
     paintsFirstScreen: (_ layouts: [ViewportLayout], _ runsScripts: Bool) -> Bool
-  ) -> [LayoutModel] {
+  ) -> [[UInt8]] {
     encodePage(title: title)
     if !paintsFirstScreen(built, runsScripts) { encodeEmptyFirstScreen() }
     if page.dialect == .token { encodeDefaults(components) }
-    var models: [LayoutModel] = []
-    for number in 0..<builtCount {
-      models.append(encodeLayout(number))
+    // OPTIMIZATION: one after the other is written, since the model of a large page's layout takes 30 MB.
+    let files = (0..<builtCount).map { number in
+      var model = encodeLayout(number)
       if forgetsPainted { layouts[number].forgetPainted() }
+      encode(images, shownIn: layouts[number].viewport, features, &model)
+      return model.encode(for: page)
     }
-    for number in models.indices { encode(images, shownIn: layouts[number].viewport, features, &models[number]) }
     encodeLayoutInput(variants)
     encodeClassStates(classes, at: builtCount + variants.samples.count)
     if page.dialect == .token { encodeKeyframes() }
     encodeSemantics(built, known: semantics)
-    return models
+    return files
   }
 
   /// The layouts that have files.

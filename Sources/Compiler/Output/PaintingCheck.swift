@@ -18,7 +18,7 @@ enum PaintingCheck {
     else { return [] }
     // Images count as one px large: only what has no size at all would be left out.
     var painter = PagePainter(page: page, layout: layout) { _ in (1, 1) }
-    return (try? painter.paint().omissions) ?? []
+    return (try? painter.omissions()) ?? []
   }
 
   /// Whether a page has styles or elements that the painter may leave out.

@@ -82,6 +82,7 @@ public final class IncrementalLayout {
     }
     isDeep = Layout.isDeep(tree)
     if isDeep { LargeStack.run(lay) } else { lay() }
+    if engine?.hasResult(result) == true { PaintOrder.write(of: tree, into: &result) }
     self.identities = identities
     boxesByNode = nil
     return result

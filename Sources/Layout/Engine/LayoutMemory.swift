@@ -49,7 +49,7 @@ public final class LayoutMemory {
     }
     let numbered = numbered(tree)
     let subtrees = SubtreeTable(numbered)
-    let made = LayoutEngine.runShowingVisibleContents { [self] shown in
+    var made = LayoutEngine.runShowingVisibleContents { [self] shown in
       let engine = LayoutEngine(
         numbered, viewport: viewport, scrollbars: scrollbars, measurer: measurer, keepsCommits: true, styles: styles,
         shownContents: shown, maximumPieces: maximumPieces)
@@ -63,6 +63,7 @@ public final class LayoutMemory {
         tree, in: viewport, scrollbars: scrollbars, measuredBy: measurer, maximumPieces: maximumPieces)
     }
     last = made.engine.isSelfContained ? (made.engine, subtrees.indexed(by: made.engine)) : nil
+    if made.engine.hasResult(made.result) { PaintOrder.write(of: numbered, into: &made.result) }
     return made.result
   }
 

@@ -36,14 +36,34 @@ extension LayoutEngine {
     if last < length, source.text[Int(text.textStart) + last - 1] & 0xFC00 == 0xD800 { last += 1 }
     guard first >= 0, last >= first, last <= length else { return nil }
     let fonts = inline.lineFonts.fonts(of: fragment.start..<fragment.end, in: context.shaped?.runs ?? [])
-    // Most texts have one line, which has the paragraph's own characters.
-    let isWhole = fragment.start == 0 && fragment.end == context.paragraph.text.count
-    var shown = isWhole ? context.paragraph.text : Array(context.paragraph.text[fragment.start..<fragment.end])
-    if fragment.isHyphenated { shown.append(0x2010) }
     return LayoutResult.TextLine(
       node: node, range: first..<last,
       rect: LayoutRect(x: fragment.x, y: fragment.y, width: fragment.width, height: fragment.height),
-      baseline: fragment.baseline, text: shown, fonts: fonts, level: fragment.level)
+      baseline: fragment.baseline,
+      units: units(of: fragment, context, source: Int(text.textStart) + first..<Int(text.textStart) + last),
+      fonts: fonts, level: fragment.level)
+  }
+
+  /// What a text fragment shows.
+  ///
+  /// - Parameter range: the units of the tree's text that it stands for.
+  private func units(
+    of fragment: InlineContext.TextFragment, _ context: InlineContext, source range: Range<Int>
+  ) -> LineUnits {
+    let units = fragment.start..<fragment.end
+    // Texts of an engine that is kept are replaced, and a tree that lines refer to would be copied for that.
+    if !keepsCommits, !fragment.isHyphenated, range.count == units.count,
+      source.text[range].elementsEqual(context.paragraph.text[units])
+    {
+      return LineUnits(source.text, range)
+    }
+    // Many texts have one line, which has the paragraph's own characters.
+    if units == context.paragraph.text.indices, !fragment.isHyphenated, !releasesContent {
+      return LineUnits(context.paragraph.text)
+    }
+    var shown = Array(context.paragraph.text[units])
+    if fragment.isHyphenated { shown.append(0x2010) }
+    return LineUnits(shown)
   }
 }
 

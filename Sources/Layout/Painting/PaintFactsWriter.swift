@@ -1,6 +1,6 @@
 import CSSValues
 
-/// Writes ``PaintFacts`` from what the engine placed.
+/// Writes ``PaintFacts`` from what the engine placed, all but the order: ``PaintOrder`` needs no engine.
 struct PaintFactsWriter {
   let engine: LayoutEngine
   /// Each box's border box's left upper corner on the page. px.
@@ -24,8 +24,6 @@ struct PaintFactsWriter {
 
   mutating func write(_ result: inout LayoutResult) {
     var facts = PaintFacts()
-    var order = PaintOrder(engine.source, result)
-    order.write(into: &facts)
     var isUsed = [Bool](repeating: false, count: engine.tree.styles.computed.count)
     for index in 0..<engine.boxCount where engine.boxes[index].style >= 0 {
       isUsed[Int(engine.styles[Int(engine.boxes[index].style)].computed)] = true

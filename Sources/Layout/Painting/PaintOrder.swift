@@ -118,8 +118,14 @@ struct PaintOrder {
     }
   }
 
+  /// Writes the order in which a tree is painted into its result.
+  static func write(of tree: StyledTree, into result: inout LayoutResult) {
+    var order = PaintOrder(tree, result)
+    order.write(into: &result.paint)
+  }
+
   /// Writes the order, where it is not the tree's, and the stacking contexts.
-  mutating func write(into facts: inout PaintFacts) {
+  private mutating func write(into facts: inout PaintFacts) {
     // OPTIMIZATION: trees of plain boxes are painted as they are.
     guard !tree.nodes.isEmpty, !isPlain else { return }
     layerOf = [Int32](repeating: 0, count: tree.nodes.count)

@@ -30,6 +30,9 @@ extension LayoutEngine {
     return result
   }
 
+  /// Whether a result of the engine says where boxes are: there are some, and not too many.
+  func hasResult(_ result: LayoutResult) -> Bool { boxCount > 0 && result.nodeBeyondPieces == nil }
+
   /// The node from which on there was no room for pieces of text; `nil` where there was enough.
   private func nodeBeyondPieces() -> StyledTree.Index? {
     var beyond = inline.pieces.firstBeyond

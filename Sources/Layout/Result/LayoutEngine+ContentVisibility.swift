@@ -7,7 +7,7 @@ extension LayoutEngine {
   private static let mostLayouts = 8
 
   /// Lays out with all such contents skipped, shows what is near the viewport, and begins again until nothing more comes
-  /// near.
+  /// near. The result has no order of painting yet: ``hasResult(_:)`` says whether it is to have one.
   ///
   /// - Parameter make: makes an engine that shows the contents of some nodes.
   static func runShowingVisibleContents(

@@ -55,7 +55,12 @@ public struct LayoutResult: Sendable {
     /// The baseline's distance from the page's top in px.
     public var baseline: Double
     /// The text as it is shown, after white-space processing and `text-transform`, UTF-16.
-    public var text: [UInt16]
+    public var text: [UInt16] {
+      get { Array(units) }
+      set { units = LineUnits(newValue) }
+    }
+    /// ``text``, which is not copied.
+    package var units: LineUnits
     /// The measurer's fonts, with the number of UTF-16 units that each measured.
     public var fonts: [Int]
     /// OPTIMIZATION: few lines are cut off, and a list that is empty takes an eighth of the room.
@@ -72,11 +77,20 @@ public struct LayoutResult: Sendable {
       node: StyledTree.Index, range: Range<Int>, rect: LayoutRect, baseline: Double, text: [UInt16], fonts: [Int],
       level: UInt8
     ) {
+      self.init(
+        node: node, range: range, rect: rect, baseline: baseline, units: LineUnits(text), fonts: fonts, level: level)
+    }
+
+    /// A line whose text may be held elsewhere.
+    init(
+      node: StyledTree.Index, range: Range<Int>, rect: LayoutRect, baseline: Double, units: LineUnits, fonts: [Int],
+      level: UInt8
+    ) {
       self.node = node
       self.range = range
       self.rect = rect
       self.baseline = baseline
-      self.text = text
+      self.units = units
       self.fonts = fonts
       self.level = level
     }

@@ -54,8 +54,8 @@ struct ResultWriter {
     writeInlines(&result)
     writeTransforms(&result)
     GraphicLayout(tree: engine.source, measurer: engine.measurer, outerMaps: graphicMaps).write(into: &result)
-    writeLines(&result)
     ScrollableOverflow(engine: engine, origins: origins, columns: columns).write(into: &result)
+    writeLines(&result)
     var painting = PaintFactsWriter(engine, origins: origins)
     painting.write(&result)
     if engine.keepsCommits { engine.kept.origins = origins }
@@ -162,6 +162,7 @@ struct ResultWriter {
       writeInline(pieces[index..<end], &result)
       index = end
     }
+    (pieces, blocksInInlines) = ([], [])
   }
 
   /// What is on a line of a box, on the page.
@@ -265,6 +266,8 @@ struct ResultWriter {
         result.lines.append(line)
       }
       context.finishedTexts = []
+      // OPTIMIZATION: nothing asks for the lines of an engine that is not kept again.
+      if !engine.keepsCommits { engine.inline.contexts[BoxIndex(index)] = nil }
     }
     Self.sortByNode(&result.lines)
   }

@@ -28,6 +28,13 @@ public struct DisplayList: Sendable {
   /// What the page asks for and no renderer shows, each kind once, with the first node that asks for it.
   public internal(set) var omissions: [PaintOmission] = []
 
+  /// Whether steps that only draw are kept, not just counted.
+  var keepsSteps = true
+  /// How many steps were not kept.
+  private var dropped = 0
+  /// The number of steps, those among them that were not kept.
+  var stepCount: Int { items.count + dropped }
+
   /// An empty list.
   public init() {}
 
@@ -45,6 +52,10 @@ public struct DisplayList: Sendable {
   ///   - bounds: what it may touch; empty for steps that begin or end something.
   ///   - node: the node that it is painted for.
   public mutating func append(_ item: DisplayItem, bounds: LayoutRect = .zero, node: Int) {
+    guard keepsSteps || item.depthChange != 0 else {
+      dropped += 1
+      return
+    }
     items.append(item)
     self.bounds.append(bounds)
     nodes.append(node)

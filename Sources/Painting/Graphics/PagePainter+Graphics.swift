@@ -36,7 +36,7 @@ extension PagePainter {
     context.style.color = style.text.color
     if let entries = portableStyle(node) { context.style = context.style.inner(style, entries) }
     enterViewBox(node, &context, width: box.width, height: box.height)
-    let limit = list.items.count + Self.mostItems
+    let limit = list.stepCount + Self.mostItems
     for child in page.children(node) { paintGraphicElement(child, context, limit) }
     if isClipped { add(.end, .zero, node) }
   }
@@ -73,7 +73,7 @@ extension PagePainter {
 
   mutating func paintGraphicElement(_ node: Int, _ outer: GraphicContext, _ limit: Int) {
     graphicElements += 1
-    guard list.items.count < limit, graphicElements <= Self.mostItems else {
+    guard list.stepCount < limit, graphicElements <= Self.mostItems else {
       return omit("<svg>", "beyond its first 50,000 elements, as often as `<use>` shows them", node)
     }
     if page.kind(node) == .text { return paintLines(of: node) }

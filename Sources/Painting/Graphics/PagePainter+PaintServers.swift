@@ -139,7 +139,7 @@ extension PagePainter {
     let rows = ((area.y - tile.y) / tile.height).rounded(.down)...((area.bottom - tile.y) / tile.height).rounded(.down)
     let count = (columns.upperBound - columns.lowerBound + 1) * (rows.upperBound - rows.lowerBound + 1)
     guard count <= Double(Self.mostTiles) else { return omit("<pattern>", "with more than 2,500 tiles", node) }
-    let limit = list.items.count + Self.mostItems
+    let limit = list.stepCount + Self.mostItems
     add(.beginClip(.path(placed, rule)), .zero, node)
     var row = rows.lowerBound
     while row <= rows.upperBound {

@@ -1,0 +1,41 @@
+/// The UTF-16 units of a text on a line: where it shows what the tree holds, a part of that.
+///
+/// OPTIMIZATION: a list of its own takes 32 bytes and what memory is handed out in, and a page of megabytes has a hundred
+/// thousand lines in each viewport.
+package struct LineUnits: RandomAccessCollection, Hashable, Sendable {
+  private let holder: [UInt16]
+  private let start: Int32
+  private let length: Int32
+
+  init(_ units: [UInt16]) { self.init(units, units.indices) }
+
+  /// A part of a text that is held in any case.
+  init(_ holder: [UInt16], _ range: Range<Int>) {
+    self.holder = holder
+    start = Int32(range.lowerBound)
+    length = Int32(range.count)
+  }
+
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { Int(length) }
+
+  package subscript(index: Int) -> UInt16 {
+    precondition(index >= 0 && index < Int(length), "a unit of the line")
+    return holder[Int(start) + index]
+  }
+
+  package func withContiguousStorageIfAvailable<Result>(
+    _ body: (UnsafeBufferPointer<UInt16>) throws -> Result
+  ) rethrows -> Result? {
+    try holder.withUnsafeBufferPointer { try body(UnsafeBufferPointer(rebasing: $0[Int(start)..<Int(start + length)])) }
+  }
+
+  package static func == (left: LineUnits, right: LineUnits) -> Bool {
+    left.length == right.length && left.elementsEqual(right)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(length)
+    for unit in self { hasher.combine(unit) }
+  }
+}
