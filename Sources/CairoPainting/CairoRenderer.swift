@@ -79,6 +79,14 @@ public final class CairoRenderer {
     draw(list.items.indices, area)
   }
 
+  /// Draws the items, then what something else draws inside of all that they began.
+  func draw(around content: (OpaquePointer) -> Void) {
+    cairo_get_matrix(context, &pageMatrix)
+    for index in list.items.indices { draw(list.items[index], index) }
+    content(context)
+    while !begun.isEmpty { end() }
+  }
+
   /// Draws some items, and ends what they begin.
   func draw(_ items: Range<Int>, _ area: LayoutRect) {
     for index in items {

@@ -111,11 +111,53 @@ public struct PagePicture {
     defer { cairo_destroy(context) }
     cairo_scale(context, unit, unit)
     cairo_translate(context, -area.x, -area.y)
-    let renderer = CairoRenderer(
-      list, context: context, scale: scale, measurer: measurer, glyphs: glyphs, images: images)
+    let renderer = renderer(context)
     renderer.isVector = isVector
     renderer.unit = unit
     renderer.draw(area)
+  }
+
+  /// Draws the whole list into a context of another program part, such as a toolkit's.
+  ///
+  /// - Parameter context: a `cairo_t` whose user space is in CSS px.
+  public func draw(into context: OpaquePointer) {
+    cairo_save(context)
+    let everywhere = LayoutRect(x: -1e7, y: -1e7, width: 2e7, height: 2e7)
+    renderer(context).draw(everywhere)
+    cairo_restore(context)
+  }
+
+  /// Draws what something else draws through the clips and groups that the list begins: as pixels of their own, which are laid over
+  /// what the context has.
+  ///
+  /// - Parameters:
+  ///   - content: draws what is changed, in CSS px.
+  ///   - area: what it may touch with all that filters make of it; larger ones than a picture may be are drawn unchanged.
+  ///   - context: a `cairo_t` whose user space is in CSS px.
+  public func draw(_ content: (OpaquePointer) -> Void, in area: LayoutRect, into context: OpaquePointer) {
+    let (left, top) = ((area.x * scale).rounded(.down), (area.y * scale).rounded(.down))
+    let (right, bottom) = ((area.right * scale).rounded(.up), (area.bottom * scale).rounded(.up))
+    let (width, height) = (right - left, bottom - top)
+    guard width >= 1, height >= 1, width <= Self.largestSide, height <= Self.largestSide,
+      width * height <= Self.mostPixels,
+      let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height))
+    else { return content(context) }
+    defer { cairo_surface_destroy(surface) }
+    guard let own = cairo_create(surface) else { return content(context) }
+    cairo_scale(own, scale, scale)
+    cairo_translate(own, -left / scale, -top / scale)
+    renderer(own).draw(around: content)
+    cairo_destroy(own)
+    cairo_save(context)
+    cairo_translate(context, left / scale, top / scale)
+    cairo_scale(context, 1 / scale, 1 / scale)
+    cairo_set_source_surface(context, surface, 0, 0)
+    cairo_paint(context)
+    cairo_restore(context)
+  }
+
+  private func renderer(_ context: OpaquePointer) -> CairoRenderer {
+    CairoRenderer(list, context: context, scale: scale, measurer: measurer, glyphs: glyphs, images: images)
   }
 
   private func check(_ status: cairo_status_t) throws(Failure) {

@@ -39,6 +39,7 @@ public final class HostPage<Adapter: HostAdapter> {
     tree = HostTree(adapter)
     live = try LivePage(page, data: data, host: tree, layout: layout)
     live.makesRowsOnDemand = true
+    tree.style = { [weak live] node in live?.computedStyle(of: node) }
   }
 
   /// Shows the page. A page with scripts is started by its `ScriptedPage` instead; ``isShown()`` follows then.

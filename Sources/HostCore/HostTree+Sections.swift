@@ -25,9 +25,9 @@ extension HostTree {
         keeps && !section.isHidden && table.offset.y < end
         ? StickyPosition.shift(top: frame.y, height: frame.height, end: end, offset: table.offset.y) : 0
       if shift > 0 { table.raised = section }
-      guard shift != section.shift else { continue }
-      let wasRaised = section.shift > 0
-      section.shift = shift
+      guard shift != section.shift.y else { continue }
+      let wasRaised = section.shift.y > 0
+      section.shift.y = shift
       section.extent = nil
       if let own = platformView(of: section.node) {
         adapter.setFrame(section.platformPlace, of: own)

@@ -25,6 +25,8 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
   /// How much of the screen's lower end the keyboard covers, in CSS px.
   public private(set) var covered = 0.0
   private var chosenOffset = (x: 0.0, y: 0.0)
+  /// The nodes that stay in place or at an edge while what is around them scrolls.
+  var kept: Set<Int> = []
   /// The nodes of tables with section views.
   private var sectioned: Set<Int> = []
   /// What scrolls, of which the batch said something about sizes.
@@ -48,6 +50,8 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
   private var changed: [(view: HostView, name: String, before: String?)] = []
   /// The views of which the batch said something about animations.
   private var reanimated: [Int: HostView] = [:]
+  /// The computed style of a node, for what is painted by it: that of the page (`LivePage.computedStyle(of:)`), where that is known.
+  public var style: (Int) -> ComputedStyle? = { _ in nil }
   /// Called after a batch of commands was carried out.
   public var onChange: () -> Void = {}
 
@@ -82,6 +86,7 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
     }
     for (node, view) in resized where views[node] === view { updateLeading(of: view) }
     resized = [:]
+    placeKept()
     refresh()
     for view in fresh { view.isNew = false }
     fresh = []
@@ -115,6 +120,7 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
       if TransitionRules.names[name] != nil, !view.isNew { changed.append((view, name, view.said(name))) }
       view.set(name, to: value)
       view.needsUpdate = true
+      if name == "position" { keep(view) }
     case .setText(let node, let text, let lines):
       guard let view = views[node] else { return }
       view.text = text
@@ -185,6 +191,7 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
       if views[next.node] === next { views[next.node] = nil }
       if focused == next.node { focused = nil }
       if moving[next.node] === next { moving[next.node] = nil }
+      if views[next.node] == nil { kept.remove(next.node) }
       stack += next.children
     }
   }
@@ -206,6 +213,7 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
   /// The screen has another size.
   public func setScreen(width: Double, height: Double) {
     screen = LayoutRect(x: screen.x, y: screen.y, width: max(0, width), height: max(0, height))
+    placeKept()
     refresh()
   }
 
@@ -221,13 +229,13 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
     guard let node else {
       screen.x = x
       screen.y = y
-      if isFar((x, y), chosenOffset, screen) { refresh() }
+      if placeKept() || isFar((x, y), chosenOffset, screen) { refresh() }
       return
     }
     guard let view = views[node] else { return }
     view.offset = (x, y)
     let isMissing = placeSections(of: view)
-    if isMissing || isFar(view.offset, view.chosenOffset, view.frame) { refresh() }
+    if placeKept() || isMissing || isFar(view.offset, view.chosenOffset, view.frame) { refresh() }
   }
 
   /// A field took or lost the keyboard.
@@ -250,6 +258,7 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
     }
     view.offset = (x, y)
     placeSections(of: view)
+    placeKept()
     if let own = shown[view.node] { adapter.scroll(own, toX: view.platformOffset.x, y: y) }
     refresh()
   }
@@ -303,8 +312,9 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
   /// The page scrolls where its views reach beyond the screen.
   private func updateArea() {
     var area = (width: screen.width, height: screen.height)
-    for root in roots where !root.isHidden {
-      let extent = root.wholeExtent()
+    let hasFixed = kept.contains { views[$0]?.keeping == "fixed" }
+    for root in roots where !root.isHidden && root.keeping != "fixed" {
+      let extent = hasFixed ? root.scrolledExtent() : root.wholeExtent()
       area.width = max(area.width, extent.x + extent.width)
       area.height = max(area.height, extent.y + extent.height)
     }
@@ -378,7 +388,7 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
     adapter.assign(own, to: view)
     adapter.insert(own, into: parent, after: before)
     adapter.setFrame(view.platformPlace, of: own)
-    adapter.raise(own, view.shift > 0)
+    adapter.raise(own, view.isShifted)
     if let area = view.scrollArea { adapter.setScrollArea(width: area.width, height: area.height, of: own) }
     adapter.update(own, from: view)
     let offset = view.platformOffset

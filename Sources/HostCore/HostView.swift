@@ -19,8 +19,10 @@ public final class HostView {
   }
   /// Its place in the parent's coordinates as the page says, in CSS px.
   public internal(set) var frame = LayoutRect.zero
-  /// How far below its frame it is shown, because it stays at the upper edge of what scrolls.
-  var shift = 0.0
+  /// How far from its frame it is shown, because it stays in place or at an edge of what scrolls.
+  var shift = (x: 0.0, y: 0.0)
+  /// Whether it is shown elsewhere than at its frame.
+  var isShifted: Bool { shift.x != 0 || shift.y != 0 }
   /// The view in it that is shown above the others, because it stays at the edge.
   weak var raised: HostView?
   private var knownSections: [HostView]?
@@ -125,7 +127,7 @@ public final class HostView {
 
   /// A point of the parent's coordinates in those of the view, before it scrolls; `nil` where its transform hides it.
   func inside(_ x: Double, _ y: Double) -> (x: Double, y: Double)? {
-    let (x, y) = (x - frame.x, y - frame.y - shift)
+    let (x, y) = (x - frame.x - shift.x, y - frame.y - shift.y)
     guard let transform else { return (x, y) }
     guard let back = transform.inverse else { return nil }
     let (innerX, innerY) = back.apply(x, y)
@@ -135,7 +137,8 @@ public final class HostView {
   /// Where a rectangle of the view's own coordinates is shown in the parent's.
   func outside(_ rect: LayoutRect) -> LayoutRect {
     let shown = transform.map { $0.bounds(of: rect) } ?? rect
-    return LayoutRect(x: shown.x + frame.x, y: shown.y + frame.y + shift, width: shown.width, height: shown.height)
+    return LayoutRect(
+      x: shown.x + frame.x + shift.x, y: shown.y + frame.y + shift.y, width: shown.width, height: shown.height)
   }
 
   /// Whether the view is hidden with all that is in it.
@@ -157,7 +160,7 @@ public final class HostView {
 
   /// Where it is in the parent's coordinates now.
   public var place: LayoutRect {
-    LayoutRect(x: frame.x, y: frame.y + shift, width: frame.width, height: frame.height)
+    LayoutRect(x: frame.x + shift.x, y: frame.y + shift.y, width: frame.width, height: frame.height)
   }
 
   /// Where it is in what scrolls around it, as platforms count: from the left edge of that.
@@ -217,6 +220,22 @@ public final class HostView {
     whole = outside(whole)
     extent = whole
     return whole
+  }
+}
+
+extension HostView {
+  /// What the page says of where it stays: `fixed`, `sticky`, or nothing.
+  var keeping: String? { said("position").flatMap { ["fixed", "sticky"].contains($0) ? $0 : nil } }
+
+  /// The frame with those of all that sticks out, without what stays in place on the screen: nobody scrolls to that.
+  func scrolledExtent(depth: Int = 0) -> LayoutRect {
+    var whole = LayoutRect(x: 0, y: 0, width: frame.width, height: frame.height)
+    if !clips, depth < HostLimits.mostNested {
+      for child in children where !child.isHidden && child.keeping != "fixed" {
+        whole = whole.united(child.scrolledExtent(depth: depth + 1))
+      }
+    }
+    return outside(whole)
   }
 }
 

@@ -152,6 +152,14 @@ public struct ViewLook: Hashable, Sendable {
     return zip(frames, borderColors).filter { $0.0.width > 0 && $0.0.height > 0 }.map { ($0.0, $0.1) }
   }
 
+  /// The padding box with its corners, which views with ``HostView/clips`` cut to.
+  public func inside(width: Double, height: Double) -> RoundedRect {
+    let widths = borderWidths ?? [borderWidth, borderWidth, borderWidth, borderWidth]
+    let box = LayoutRect(x: 0, y: 0, width: width, height: height)
+    return RoundedRect(box, radii: Array(repeating: radius, count: 8))
+      .inset(top: widths[0], right: widths[1], bottom: widths[2], left: widths[3])
+  }
+
   /// The lines along a line of text, in the view's coordinates.
   ///
   /// - Parameters:

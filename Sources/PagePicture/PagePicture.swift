@@ -86,6 +86,7 @@ struct PagePicture: ParsableCommand {
         measuredBy: try release.packagedMeasures().map {
           PackagedTextMeasurer($0, page: page, scale: scale, otherwise: system)
         } ?? system))
+    picture.style = { [weak live] node in live?.computedStyle(of: node) }
     live.start()
     guard let output else { return }
     guard picture.writePNG(to: output, width: width, height: height, scale: scale) else {

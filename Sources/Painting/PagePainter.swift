@@ -176,6 +176,12 @@ public struct PagePainter {
     identified = IdentifiedElements(page)
   }
 
+  /// A painter of a page whose one element has a style that no file has.
+  init(page: PageReader, layout: LayoutReader, style: ComputedStyle, imageSize: @escaping ImageSizes) {
+    self.init(page: page, layout: layout, imageSize: imageSize)
+    styles = [NodeStyle(style)]
+  }
+
   /// Paints the whole page.
   ///
   /// - Throws: `PageFormatError` where a style of the page file is unsound.
@@ -539,7 +545,7 @@ public struct PagePainter {
   }
 
   /// What the node with all that is in it is painted through (CSS Transforms 1; Filter Effects 1, 5; CSS Masking 1).
-  private mutating func groupItems(_ node: Int) -> [DisplayItem] {
+  mutating func groupItems(_ node: Int) -> [DisplayItem] {
     var items: [DisplayItem] = []
     guard page.kind(node) != .text, let frame = frame(node) else { return [] }
     if layout.flags(node).contains(.fixed), !isFixedAround(node) { items.append(.beginFixed(node: node)) }

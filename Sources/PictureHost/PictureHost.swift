@@ -29,6 +29,12 @@ public final class PictureHost: ViewHost {
   /// Makes and changes views.
   public func apply(_ commands: [ViewCommand]) { tree.apply(commands) }
 
+  /// The computed style of a node: that of the page (`LivePage.computedStyle(of:)`). Without it only plain looks are drawn.
+  public var style: (Int) -> ComputedStyle? {
+    get { tree.style }
+    set { tree.style = newValue }
+  }
+
   /// The largest side of a picture, in device pixels.
   public static let maximumSide = 16_384
 
@@ -46,6 +52,9 @@ public final class PictureHost: ViewHost {
     let measurer = SystemTextMeasurer(fonts: fonts, scale: scale).drawing
     var painter = ViewPainter(width: width, height: height, measuredBy: measurer) { [self] source in
       picture(source).map { (Double($0.width), Double($0.height)) }
+    }
+    if let boxes = try? BoxPainter(scale: scale, width: width, height: height, imageSize: painter.imageSize) {
+      painter.viewPaint = { [tree] view, box in tree.paint(of: view, by: boxes, at: (box.x, box.y)) }
     }
     painter.paint(tree.roots)
     let drawn = PagePicture(of: painter.list, measuredBy: measurer, scale: scale) { [self] in picture($0) }

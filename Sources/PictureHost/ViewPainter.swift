@@ -10,7 +10,10 @@ import Text
 struct ViewPainter {
   private(set) var list: DisplayList
   private let measurer: SystemTextMeasurer
-  private let imageSize: (String) -> (width: Double, height: Double)?
+  let imageSize: (String) -> (width: Double, height: Double)?
+
+  /// What is painted of a view by its style, in a box of the picture; `nil` for plain views.
+  var viewPaint: (HostView, LayoutRect) -> ViewPaint? = { _, _ in nil }
 
   private static let drawnByDevices: Set<String> = [
     "image", "switch", "segment", "picker", "webView", "searchBar", "slider",
@@ -59,22 +62,48 @@ struct ViewPainter {
       effect.opacity = look.opacity
       begin(.beginGroup(effect))
     }
-    paintBox(view, look, box)
-    paintTexts(view, look, box)
-    if view.kind == .scroller || view.kind == .area || view.kind == .web {
+    let painted = viewPaint(view, box)
+    for item in painted?.effects ?? [] { begin(item) }
+    paintBox(view, look, box, painted)
+    let outer = ends
+    if view.kind == .area || view.kind == .web {
       begin(.beginClip(.rounded(RoundedRect(box))))
     } else if view.clips {
-      begin(.beginClip(.rounded(RoundedRect(box, radii: Array(repeating: look.radius, count: 8)))))
+      var inside = painted?.inside ?? look.inside(width: box.width, height: box.height)
+      if painted == nil { inside.rect = inside.rect.offset(box.x, box.y) }
+      begin(.beginClip(.rounded(inside)))
+    }
+    if let texts = painted?.texts, !Self.isFitted(view) {
+      list.append(contentsOf: texts)
+    } else {
+      paintTexts(view, look, box)
     }
     for child in view.inOrder { paint(child, box.x - view.offset.x, box.y - view.offset.y, depth: depth + 1) }
-    for _ in 0..<ends { list.append(.end, node: view.node) }
+    for _ in outer..<ends { list.append(.end, node: view.node) }
+    if let outline = painted?.outline { list.append(contentsOf: outline) }
+    for _ in 0..<outer { list.append(.end, node: view.node) }
   }
 
   // MARK: Boxes
 
-  private mutating func paintBox(_ view: HostView, _ look: ViewLook, _ box: LayoutRect) {
+  private mutating func paintBox(_ view: HostView, _ look: ViewLook, _ box: LayoutRect, _ paint: ViewPaint?) {
     guard !box.isEmpty else { return }
-    let edge = RoundedRect(box, radii: Array(repeating: look.radius, count: 8))
+    let edge = paint?.edge ?? RoundedRect(box, radii: Array(repeating: look.radius, count: 8))
+    if let painted = paint?.box { list.append(contentsOf: painted) } else { paintPlainBox(view, look, edge) }
+    paintDecoration(view, box)
+    if view.component == "dots" { return paintDots(view, box) }
+    if let source = view.imageSource, let size = imageSize(source) {
+      let mode = view["imageMode"] ?? (view.component == "image" ? "fill" : "aspectfit")
+      let place = ImagePlacement.place(size, in: (box.width, box.height), mode: mode).offset(box.x, box.y)
+      list.append(
+        .image(source: source, destination: place, clip: edge, isPixelated: false), bounds: box, node: view.node)
+      return
+    }
+    if Self.drawnByDevices.contains(view.component) || view.component == "input" { paintPlaceholder(view, look, box) }
+  }
+
+  private mutating func paintPlainBox(_ view: HostView, _ look: ViewLook, _ edge: RoundedRect) {
+    let box = edge.rect
     if let color = look.background { fill(.rounded(edge), color, view) }
     if look.borderWidth > 0 {
       let width = look.borderWidth
@@ -88,16 +117,6 @@ struct ViewPainter {
       for (frame, color) in sides { fill(.rounded(RoundedRect(frame.offset(box.x, box.y))), color, view) }
       list.append(.end, node: view.node)
     }
-    paintDecoration(view, box)
-    if view.component == "dots" { return paintDots(view, box) }
-    if let source = view.imageSource, let size = imageSize(source) {
-      let mode = view["imageMode"] ?? (view.component == "image" ? "fill" : "aspectfit")
-      let place = ImagePlacement.place(size, in: (box.width, box.height), mode: mode).offset(box.x, box.y)
-      list.append(
-        .image(source: source, destination: place, clip: edge, isPixelated: false), bounds: box, node: view.node)
-      return
-    }
-    if Self.drawnByDevices.contains(view.component) || view.component == "input" { paintPlaceholder(view, look, box) }
   }
 
   private mutating func fill(_ shape: PaintShape, _ color: ViewLook.Color, _ view: HostView) {
@@ -194,7 +213,8 @@ struct ViewPainter {
     guard !text.isEmpty, font.size > 0 else { return }
     let run = TextRun(
       node: view.node, text: text, x: x, baseline: baseline, width: width, ascent: font.size, height: font.size * 1.25,
-      isRightToLeft: text.beginsRightToLeft, style: list.number(of: TextRunStyle(font: font, text: TextStyle())),
+      isRightToLeft: ViewTextLine.isRightToLeft(text),
+      style: list.number(of: TextRunStyle(font: font, text: TextStyle())),
       paint: .color(PaintColor(color)))
     // Texts of unknown width reach as far as their letters may.
     let reach = width > 0 ? width : font.size * 2 * Double(text.count)
@@ -221,13 +241,4 @@ extension FontStyle {
 
 extension PaintColor {
   fileprivate init(_ color: ViewLook.Color) { self.init(color.red, color.green, color.blue, alpha: color.alpha) }
-}
-
-extension String {
-  /// Whether the first letter with a direction goes from right to left: Hebrew, Arabic and their neighbours.
-  fileprivate var beginsRightToLeft: Bool {
-    guard let first = unicodeScalars.first(where: { $0.properties.isAlphabetic }) else { return false }
-    return 0x0590...0x08FF ~= first.value || 0xFB1D...0xFDFF ~= first.value || 0xFE70...0xFEFC ~= first.value
-      || 0x10800...0x10FFF ~= first.value || 0x1E800...0x1EFFF ~= first.value
-  }
 }

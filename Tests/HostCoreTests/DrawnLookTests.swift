@@ -11,7 +11,7 @@ import Testing
 
 /// What hosts are given of a page's styles, from the build to the views: what they can draw arrives, the rest is reported.
 @Suite struct DrawnLookTests {
-  private let adapter = RecordingAdapter()
+  let adapter = RecordingAdapter()
 
   private func compile(_ style: String, _ body: String, direction: String = "ltr") -> CompiledPage {
     var options = CompilerOptions()
@@ -24,7 +24,7 @@ import Testing
     return PageCompiler(options: options, files: OneFile(text: text)).compile("index.html")
   }
 
-  private func page(
+  func page(
     _ style: String, _ body: String = #"<view id="a"/>"#, direction: String = "ltr"
   ) throws -> HostPage<RecordingAdapter> {
     let compiled = compile(style, body, direction: direction)
@@ -38,7 +38,7 @@ import Testing
     return page
   }
 
-  private func view(_ id: String = "a", in page: HostPage<RecordingAdapter>) throws -> HostView {
+  func view(_ id: String = "a", in page: HostPage<RecordingAdapter>) throws -> HostView {
     let node = try #require((0..<page.live.nodeCount).first { page.live.property("id", of: $0) == id })
     return try #require(page.tree.view(of: node))
   }
@@ -126,23 +126,25 @@ import Testing
   @Test func whatHostsDoNotDrawIsReported() {
     let page = compile(
       """
-      #a { box-shadow: 0 1px 2px red; background: linear-gradient(red, blue); border: 1px dashed red }
-      #b { border-radius: 4px 0 0 4px; position: sticky; filter: none; background-image: none }
-      .unused { outline: 1px solid red }
+      #a { mix-blend-mode: multiply; backdrop-filter: blur(2px); filter: url(#f); clip-path: url(#c) }
+      #b { background: url(a.png) fixed; mask-image: url(b.png); filter: blur(1px); clip-path: circle(5px) }
+      .unused { mix-blend-mode: screen }
+      #b { box-shadow: 0 1px red; border: 1px dashed; border-radius: 4px 0; outline: 1px solid; position: sticky }
       """,
       #"""
-      <view id="a"/><view id="b"/><view style="text-shadow: 1px 1px red"/><input style="border-radius: 4px"/>
-      <view style="border: 1px solid red; border-radius: 9px; font-variant: normal; background: red"/>
+      <view id="a"/><view id="b"/><view style="mask-image: url(#m)"/><input style="border-radius: 4px"/>
+      <view style="border: 1px solid red; font-variant: small-caps; background: linear-gradient(red, blue)"/>
       """#)
     #expect(
       page.diagnostics.filter { $0.code.name == "HYB4017" }
         .map { "\($0.location?.line ?? 0) \($0.message)" } == [
-          "3 `box-shadow: 0 1px 2px red` is not drawn by hosts",
-          "3 `background: linear-gradient(red, blue)` is not drawn by hosts",
-          "3 `border: 1px dashed red` is drawn as a plain line by hosts",
-          "4 `border-radius: 4px 0 0 4px`: hosts give all corners the radius of the upper left one",
-          "4 `position: sticky` keeps nothing in place: hosts scroll the element along",
-          "5 `text-shadow` is not drawn by hosts",
+          "3 `mix-blend-mode: multiply` is not drawn by hosts",
+          "3 `backdrop-filter: blur(2px)` is not drawn by hosts",
+          "3 `filter: url(#f)` is not drawn by hosts",
+          "3 `clip-path: url(#c)` is not drawn by hosts",
+          "4 `background: url(a.png) fixed` keeps nothing in place: hosts scroll the background along",
+          "5 `mix-blend-mode: screen` is not drawn by hosts",
+          "7 `mask-image` is not drawn by hosts",
         ])
   }
 

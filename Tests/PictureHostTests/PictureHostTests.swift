@@ -27,6 +27,27 @@ import Testing
     #expect(!host.writePNG(to: "/tmp/a.png", width: .nan, height: 10, scale: 2))
   }
 
+  /// Where the page's styles are known, views are painted by them.
+  @Test func viewsArePaintedByTheirStyles() throws {
+    let host = PictureHost()
+    host.apply([
+      .create(node: 1, component: "view"), .insert(node: 1, parent: nil, index: 0),
+      .setFrame(node: 1, frame: LayoutRect(x: 2, y: 2, width: 10, height: 5)),
+      .setProperty(node: 1, name: "paint", value: "outline-style: solid"),
+    ])
+    let plain = try png(host)
+    var style = ComputedStyle()
+    host.style = { _ in style }
+    #expect(try png(host) == plain)
+    style.border.outline.style = .solid
+    style.border.outline.width = 2
+    let ringed = try png(host)
+    #expect(ringed != plain)
+    style.border.topLeftRadius.horizontal = .length(5)
+    style.border.topLeftRadius.vertical = .length(5)
+    #expect(try png(host) != ringed)
+  }
+
   @Test func buttonsHaveImagesAndFieldsTheirTexts() throws {
     let bytes: [UInt8] = [
       137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 2, 0, 0, 0, 1, 8, 2, 0, 0, 0, 123, 64, 232,

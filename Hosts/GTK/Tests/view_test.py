@@ -17,6 +17,7 @@ import time
 import zlib
 
 import component_pages
+import painted_pages
 
 HYBRID, VIEW = (os.path.abspath(path) for path in sys.argv[1:3])
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -1474,6 +1475,42 @@ def token_picture(display):
         view.end()
 
 
+def painted(display):
+    """Looks that GTK has nothing like, each beside the painter's picture: gradients, shadows, corners, borders, rings, filters, texts."""
+    site = os.path.join(WORK, "painted")
+    os.makedirs(site)
+    write_png(os.path.join(site, "dots.png"), [b"".join(bytes((220, 60, 40) if (x // 4 + y // 4) % 2 else (240, 240, 200)) for x in range(16)) for y in range(12)])
+    for name in painted_pages.PAGES:
+        for suffix, has_look in (("", True), ("-plain", False)):
+            with open(os.path.join(site, f"{name}{suffix}.html"), "w", encoding="utf-8") as file:
+                file.write(painted_pages.page(name, has_look))
+    with open(os.path.join(site, "hybrid.json"), "w", encoding="utf-8") as file:
+        json.dump({"name": "painted", "version": "1.0.0", "dialect": "token", "viewports": [{"width": WIDTH, "height": HEIGHT, "scale": 1}]}, file)
+    built = build(site, "painted-dist")
+    said = []
+    for name in painted_pages.PAGES:
+        pictures = []
+        for page in (name, name + "-plain"):
+            path = os.path.join(WORK, page + ".png")
+            run("picture", page + ".html", "--root", site, "--viewport", f"{WIDTH}x{HEIGHT}@1", "-o", path)
+            pictures.append(read_png(path))
+        wanted, plain = pictures
+        made = difference(wanted, plain, 24)
+        view = View(display, built, "--url", f"/{name}.html")
+        try:
+            view.wait("places")
+            # A tenth of what the look changes may be off at edges, which lie between pixels.
+            shown, off = await_picture(display, wanted, made / 10, seconds=5)
+            off = difference(shown, wanted, 24)
+            write_png(os.path.join(WORK, f"{name}-shown.png"), shown)
+        finally:
+            view.end()
+        check(made > 0.0004, f"{name} makes no other picture")
+        check(off < made / 10, f"{name}: {off:.3%} of the pixels are off, and the look makes {made:.3%}")
+        said.append(f"{name} {off:.3%} of {made:.2%}")
+    return ", ".join(said)
+
+
 def bars(display):
     """What a page says of the window's bar; dots that are tapped."""
     built = build(os.path.join(HERE, "site"), "bar-site")
@@ -1945,7 +1982,7 @@ def errors(display):
         view.end()
 
 
-TESTS = [webkit_declarations, web_pages, other_sites, any_size, painted_links, token_form, rotation, in_place, scripts, lists, stacks, mixed, hidden_screens, deep_stack, desktop_settings, texts, fingers, shipped_fonts, components, bars, own_app, right_to_left, held, pictures, screen_reader, token_picture, updates, watching, watching_stacks, errors]
+TESTS = [webkit_declarations, web_pages, other_sites, any_size, painted_links, token_form, rotation, in_place, scripts, lists, stacks, mixed, hidden_screens, deep_stack, desktop_settings, texts, fingers, shipped_fonts, components, bars, own_app, right_to_left, held, pictures, screen_reader, token_picture, painted, updates, watching, watching_stacks, errors]
 
 
 def main():

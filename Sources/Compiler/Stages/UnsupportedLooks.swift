@@ -8,74 +8,60 @@ import Style
 
 /// What styles of a Token page's elements ask for and hosts do not draw.
 enum UnsupportedLooks {
-  /// Properties of which hosts draw the initial value only.
-  private static let missing: [PropertyID] = [
-    .backgroundImage, .boxShadow, .textShadow, .outlineStyle, .filter, .backdropFilter, .clipPath, .maskImage,
-    .mixBlendMode, .fontVariantCaps,
-  ]
-  private static let borderStyles: [PropertyID] = [
-    .borderTopStyle, .borderRightStyle, .borderBottomStyle, .borderLeftStyle,
-  ]
-  private static let radii: [PropertyID] = [
-    .borderTopLeftRadius, .borderTopRightRadius, .borderBottomRightRadius, .borderBottomLeftRadius,
-  ]
+  /// Properties of which hosts draw the initial value only: those of what is below a view, and of the screen around it.
+  private static let missing: [PropertyID] = [.backdropFilter, .mixBlendMode, .backgroundAttachment]
+  /// Properties that may refer to elements of the page, of which hosts have none.
+  private static let referring: [PropertyID] = [.filter, .clipPath, .maskImage]
 
   /// The properties of a style whose values are not drawn.
   static func properties(of style: ComputedStyle) -> [PropertyID] {
-    var found = missing.filter { style.serialized($0) != initial[$0] }
-    if isMoved(style.box.position) { found.append(.position) }
-    found += borderStyles.filter { !isPlain(style.serialized($0)) }
-    if Set(radii.map { style.serialized($0) }).count > 1 { found += radii }
-    return found
+    (missing + referring).filter { property in
+      let text = style.serialized(property)
+      return text != initial[property] && isUndrawn(property, text)
+    }
   }
 
   /// Whether a declaration asks for what is not drawn, where ``properties(of:)`` names its property.
   static func isAsking(_ property: PropertyID, _ value: CSSValue) -> Bool {
-    if property == .position { return ["sticky", "-webkit-sticky", "fixed"].contains(value.text) }
-    if borderStyles.contains(property) { return !isPlain(value.text) }
-    return radii.contains(property) || value.text != initial[property]
+    value.text != initial[property] && isUndrawn(property, value.text)
+  }
+
+  private static func isUndrawn(_ property: PropertyID, _ text: String) -> Bool {
+    switch property {
+    case .backgroundAttachment: text.contains("fixed")
+    case .filter, .clipPath: text.contains("url(")
+    // Images are masks too.
+    case .maskImage: text.contains("url(\"#") || text.contains("url(#")
+    default: true
+    }
   }
 
   /// What is said of a property.
   static func message(_ property: PropertyID, _ name: String) -> (text: String, help: String) {
     switch property {
-    case .position:
+    case .backgroundAttachment:
       (
-        "`\(name)` keeps nothing in place: hosts scroll the element along",
-        "put it beside what scrolls, or use the section views of a table"
+        "`\(name)` keeps nothing in place: hosts scroll the background along",
+        "put the image into an element with `position: fixed`"
       )
-    case .borderTopStyle, .borderRightStyle, .borderBottomStyle, .borderLeftStyle:
-      ("`\(name)` is drawn as a plain line by hosts", "write `solid`")
-    case .borderTopLeftRadius, .borderTopRightRadius, .borderBottomRightRadius, .borderBottomLeftRadius:
-      ("`\(name)`: hosts give all corners the radius of the upper left one", "give all corners one radius")
     default:
       (
         "`\(name)` is not drawn by hosts",
-        "use an image, a background color or a border, or show the page in a web view"
+        "use an image, a background color or `opacity`, or show the page in a web view"
       )
     }
   }
 
   /// Whether the text of a `style` attribute sets a property to what is not drawn: an element has others from the browser's own
-  /// rules, such as the edges of fields, which platforms draw in their own way.
+  /// rules, which platforms draw in their own way.
   static func isNamed(_ property: PropertyID, in text: String) -> Bool {
     let words = Set(text.lowercased().split { !($0.isLetter || $0 == "-") })
-    switch property {
-    case .position: return !words.isDisjoint(with: ["sticky", "-webkit-sticky", "fixed"])
-    case .borderTopStyle, .borderRightStyle, .borderBottomStyle, .borderLeftStyle:
-      return !words.isDisjoint(with: ["dashed", "dotted", "double", "groove", "ridge", "inset", "outset"])
-    case .borderTopLeftRadius, .borderTopRightRadius, .borderBottomRightRadius, .borderBottomLeftRadius:
-      return words.contains { $0.hasSuffix("-radius") }
-    case .fontVariantCaps: return words.contains { $0.hasPrefix("font") }
-    default: return words.contains { property.name == $0 || property.name.hasPrefix($0 + "-") }
-    }
+    return words.contains { property.name == $0 || property.name.hasPrefix($0 + "-") }
   }
 
-  private static func isMoved(_ position: Position) -> Bool { position == .sticky || position == .fixed }
-  private static func isPlain(_ style: String) -> Bool { ["none", "hidden", "solid"].contains(style) }
   private static let initial: [PropertyID: String] = {
     let style = ComputedStyle()
-    return Dictionary(uniqueKeysWithValues: missing.map { ($0, style.serialized($0)) })
+    return Dictionary(uniqueKeysWithValues: (missing + referring).map { ($0, style.serialized($0)) })
   }()
 }
 

@@ -134,10 +134,10 @@ extension DiagnosticCode {
   public static let lookNotShown = DiagnosticCode(
     4017, .warning, "Hosts do not draw a look",
     """
-    Hosts of Token pages make native views of elements: background colors, borders, round corners, opacity, transforms, \
-    images and texts. They do not draw gradients and other background images, shadows, outlines, filters, masks, blending \
-    and small capitals, dashed and other uneven borders, or corners that differ. What sticks or is fixed scrolls along; a \
-    table's section views stay at its edge. `hybrid picture` draws all of it, and so does a web view.
+    Hosts of Token pages make native views of elements, and paint what platforms have nothing like: gradients, shadows, borders, \
+    filters, clips, masks and texts. They do not draw what needs the pixels below an element or elements of the page: \
+    `mix-blend-mode`, `backdrop-filter`, and filters, clips and masks of `url(#id)`; `background-attachment: fixed` scrolls \
+    along. `hybrid picture` draws all of it, and so does a web view.
     """)
 
   /// A module on a Token page.

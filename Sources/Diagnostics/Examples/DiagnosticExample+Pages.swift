@@ -78,8 +78,8 @@ extension DiagnosticExample {
         """#),
     DiagnosticExample(
       4017, .token,
-      wrong: #"<style>label { box-shadow: 0 1px 2px #888 }</style><label>News</label>"#,
-      right: #"<style>label { border: 1px solid #888 }</style><label>News</label>"#),
+      wrong: #"<style>label { mix-blend-mode: multiply }</style><label>News</label>"#,
+      right: #"<style>label { opacity: 0.5 }</style><label>News</label>"#),
     DiagnosticExample(
       4101, .body,
       wrong: #"<include src="/partials/haeder.html"></include>"#,

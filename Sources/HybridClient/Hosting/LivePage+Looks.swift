@@ -15,6 +15,18 @@ extension LivePage {
     return style(of: node).map { page.page.declarations(ofStyle: $0) } ?? []
   }
 
+  /// A node's computed style in this viewport with what data and scripts gave it: what hosts paint that need more than looks say.
+  /// `nil` where the node has none.
+  ///
+  /// ```swift
+  /// host.tree.style = { [weak live] node in live?.computedStyle(of: node) }
+  /// ```
+  public func computedStyle(of node: Int) -> ComputedStyle? {
+    guard nodes.indices.contains(node) else { return nil }
+    if let style = looks.style(nodes[node].look) { return style }
+    return style(of: node).map { looks.style(ofFile: $0) }
+  }
+
   /// The look of a node in this viewport, by property.
   func look(of node: Int) -> [String: String] {
     if nodes[node].look >= 0 { return looks.look(nodes[node].look) }

@@ -210,7 +210,7 @@ extension LivePage {
       for name in Self.textLooks { properties[name] = nil }
     }
     // Controls, and what scrolls, cut off by themselves; what sticks out of a page is scrolled to.
-    if !Self.holders.contains(component(of: node) ?? "") { properties["overflow"] = nil }
+    if Self.cutting.contains(component(of: node) ?? "") { properties["overflow"] = nil }
     // Buttons of hosts have a colour of their own where they get none; black is the initial one of CSS.
     if let component = component(of: node), Self.tinted.contains(component), properties["color"] == nil {
       properties["color"] = "rgb(0, 0, 0)"
@@ -237,11 +237,14 @@ extension LivePage {
     return properties.sorted { $0.key < $1.key }
   }
 
-  /// The dialect's components that are boxes for other views.
-  private static let holders: Set<String> = ["view", "div", "tableHeader", "tableSection", "tableRow", "tableFooter"]
+  /// The dialect's components that platforms cut off by themselves, and the page itself.
+  private static let cutting: Set<String> = [
+    "body", "scrollView", "table", "input", "textArea", "searchBar", "switch", "segment", "picker", "webView",
+  ]
 
   private static let textLooks = [
     "color", "fontFamily", "fontSize", "fontStyle", "fontWeight", "textAlign", "textDecoration",
+    "textPaint",
   ]
 
   /// The dialect's components whose texts hosts tint.
@@ -285,7 +288,7 @@ extension LivePage {
     "transitionDuration", "transitionProperty", "transitionDelay",
     "transitionTimingFunction", "animationName", "animationDuration", "animationDelay", "animationTimingFunction",
     "animationIterationCount", "animationDirection", "animationFillMode", "animationPlayState", "keyframes",
-    "transform", "transformOrigin", "translate", "rotate", "scale", "direction",
+    "transform", "transformOrigin", "translate", "rotate", "scale", "direction", "paint", "textPaint",
   ]
 }
 

@@ -88,7 +88,8 @@ struct LookTable {
     return changed.count - 1
   }
 
-  private mutating func style(ofFile style: Int) -> ComputedStyle {
+  /// The computed style of a style of the page file.
+  mutating func style(ofFile style: Int) -> ComputedStyle {
     if let known = computed[style] { return known }
     let result = (try? page.portableStyle(style))?.computed() ?? ComputedStyle()
     computed[style] = result
@@ -144,6 +145,11 @@ struct LookTable {
       return value == Self.initial[property] && !Self.borderColors.contains(property) ? nil : value
     }
     if let names = look["animationName"] { look["keyframes"] = frames(names, of: style) }
+    let paint = Self.paint(of: style)
+    look["paint"] = paint.box
+    look["textPaint"] = paint.texts
+    if style.box.position == .fixed { look["position"] = "fixed" }
+    if style.box.position == .sticky { look["position"] = "sticky" }
     // Where nothing is played, nothing is to be said of how.
     if look["keyframes"] == nil { for name in Self.animationNames { look[name] = nil } }
     return look

@@ -18,6 +18,7 @@
     weak var sibling: UIView?
     private var lines: LinesView?
     private var picture: UIImageView?
+    private var painted: PaintedView?
     /// A component of the app's own.
     private var own: UIView?
     private var press = PressTracker()
@@ -82,21 +83,61 @@
             .concatenated(.translation(middle.x, middle.y)).transform
         } ?? .identity
       let button = kind == .button ? ButtonLook(of: node, isPressed: isPressed) : nil
-      layer.backgroundColor = (button?.background ?? look.background)?.cgColor
-      layer.borderWidth = CGFloat(look.borderWidth)
+      let paint = paint(of: node, button)
+      let isPlain = paint?.box == nil
+      layer.backgroundColor = isPlain ? (button?.background ?? look.background)?.cgColor : nil
+      layer.borderWidth = isPlain ? CGFloat(look.borderWidth) : 0
       layer.borderColor = look.borderColor.cgColor
       layer.cornerRadius = CGFloat(look.radius)
+      show(paint)
       if kind == .box { clipsToBounds = node.clips }
       control?.semanticContentAttribute = node.isRightToLeft ? .forceRightToLeft : .forceLeftToRight
       updatePicture(node)
-      updateLines(node, look, button)
+      updateLines(node, look, button, paint)
       updateAccessibility(node)
     }
 
-    private func updateLines(_ node: HostView, _ look: ViewLook, _ button: ButtonLook?) {
+    /// What is painted of it by its style; `nil` for a plain view.
+    private func paint(of node: HostView, _ button: ButtonLook?) -> ViewPaint? {
+      guard let page = adapter.page, var painter = adapter.painter(for: page.tree.screen) else { return nil }
+      let shown = node.node
+      painter.imageSize = { [weak self] source in
+        self?.decoded(source) { [weak self] in
+          if let self, let node = self.node, node.node == shown { update(node) }
+        }.map { ($0.width, $0.height) }
+      }
+      var state = ViewPaint.State()
+      state.background = button?.background
+      state.color = button?.color
+      state.showsLines = button?.showsLines ?? true
+      return page.tree.paint(of: node, by: painter, state)
+    }
+
+    private func decoded(_ source: String, whenReady: @escaping () -> Void = {}) -> PictureCache.Picture? {
+      PageAddress.path(of: source, from: adapter.source).flatMap { adapter.pictures.picture($0, whenReady: whenReady) }
+    }
+
+    /// Puts what is painted below all that is in the view.
+    private func show(_ paint: ViewPaint?) {
+      guard var list = paint?.box else {
+        painted?.isHidden = true
+        return
+      }
+      if let outline = paint?.outline { list.append(contentsOf: outline) }
+      let view = painted ?? PaintedView(adapter)
+      if painted == nil {
+        painted = view
+        insertSubview(view, at: 0)
+        if lowest == nil { lowest = view }
+      }
+      view.isHidden = false
+      view.show(list) { [weak self] source in self?.decoded(source)?.image }
+    }
+
+    private func updateLines(_ node: HostView, _ look: ViewLook, _ button: ButtonLook?, _ paint: ViewPaint?) {
       let hasText = kind == .box && !node.lines.isEmpty || button?.title.isEmpty == false
       let isDrawn =
-        look.borderWidths != nil || node.component == "dots" || RowDecoration(of: node) != nil
+        paint?.box == nil && look.borderWidths != nil || node.component == "dots" || RowDecoration(of: node) != nil
         || button?.strokes.isEmpty == false
       guard hasText || isDrawn else {
         lines?.isHidden = true
@@ -107,11 +148,15 @@
         lines = view
         view.frame = bounds
         view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-        if let picture { insertSubview(view, aboveSubview: picture) } else { insertSubview(view, at: 0) }
+        if let below = picture ?? painted {
+          insertSubview(view, aboveSubview: below)
+        } else {
+          insertSubview(view, at: 0)
+        }
         lowest = view
       }
       view.isHidden = false
-      view.show(node, look, button)
+      view.show(node, look, button, paint)
     }
 
     private func updatePicture(_ node: HostView) {
@@ -125,8 +170,8 @@
       let view = picture ?? UIImageView()
       if picture == nil {
         picture = view
-        insertSubview(view, at: 0)
-        if lowest == nil { lowest = view }
+        if let painted { insertSubview(view, aboveSubview: painted) } else { insertSubview(view, at: 0) }
+        if lowest == nil || lowest === painted { lowest = view }
       }
       let shown = node.node
       let found = adapter.pictures.picture(path) { [weak self] in
@@ -145,7 +190,12 @@
 
     override func layoutSubviews() {
       super.layoutSubviews()
-      if let node { updatePicture(node) }
+      guard let node else { return }
+      updatePicture(node)
+      // What is painted is as large as the view.
+      if node["paint"] != nil {
+        show(paint(of: node, kind == .button ? ButtonLook(of: node, isPressed: isPressed) : nil))
+      }
     }
 
     // MARK: Assistive technology

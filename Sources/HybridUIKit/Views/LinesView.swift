@@ -12,6 +12,7 @@
     private var node: HostView?
     private var look: ViewLook?
     private var button: ButtonLook?
+    private var paint: ViewPaint?
 
     init(_ fonts: CoreTextFonts) {
       self.fonts = fonts
@@ -23,8 +24,11 @@
 
     @available(*, unavailable) required init?(coder: NSCoder) { fatalError("made by its view") }
 
-    /// - Parameter button: what a button shows as it is now.
-    func show(_ node: HostView, _ look: ViewLook, _ button: ButtonLook?) {
+    /// - Parameters:
+    ///   - button: what a button shows as it is now.
+    ///   - paint: what is painted of the view by its style.
+    func show(_ node: HostView, _ look: ViewLook, _ button: ButtonLook?, _ paint: ViewPaint?) {
+      self.paint = paint
       self.node = node
       self.look = look
       self.button = button
@@ -40,7 +44,12 @@
         context.fill([CGRect(x: frame.x, y: frame.y, width: frame.width, height: frame.height)])
       }
       context.setFillColor((button?.color ?? look.color).cgColor)
-      for line in button?.showsLines == false ? [] : node.lines {
+      if let texts = paint?.texts {
+        CoreGraphicsRenderer(
+          texts, context: context, scale: Double(traitCollection.displayScale), fonts: fonts, images: { _ in nil }
+        ).draw(texts.reach)
+      }
+      for line in paint?.texts != nil || button?.showsLines == false ? [] : node.lines {
         draw(line.text, font, x: line.frame.x, baseline: line.baseline, width: line.frame.width, context)
         for stroke in look.strokes(atX: line.frame.x, baseline: line.baseline, width: line.frame.width) {
           context.fill([CGRect(x: stroke.x, y: stroke.y, width: stroke.width, height: stroke.height)])
@@ -54,7 +63,9 @@
         let baseline = (Double(bounds.height) + Double(CTFontGetAscent(font) - CTFontGetDescent(font))) / 2
         draw(title, font, x: (Double(bounds.width) - width) / 2, baseline: baseline, width: width, context)
       }
-      for (frame, color) in look.sides(width: Double(bounds.width), height: Double(bounds.height)) {
+      for (frame, color) in paint?.box != nil
+        ? [] : look.sides(width: Double(bounds.width), height: Double(bounds.height))
+      {
         context.setFillColor(color.cgColor)
         context.fill([CGRect(x: frame.x, y: frame.y, width: frame.width, height: frame.height)])
       }

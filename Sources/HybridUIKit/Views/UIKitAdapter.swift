@@ -5,6 +5,7 @@
   import JSONValues
   import Manifest
   import PageFormat
+  import Painting
   import UIKit
 
   /// UIKit for Token pages: what `HostCore` asks of a platform.
@@ -27,6 +28,19 @@
       self.pictures = pictures
       self.fonts = fonts
       self.content = content
+    }
+
+    private var painter: (screen: LayoutRect, value: BoxPainter)?
+
+    /// A painter of views for a screen.
+    func painter(for screen: LayoutRect) -> BoxPainter? {
+      if let painter, painter.screen.width == screen.width, painter.screen.height == screen.height {
+        return painter.value
+      }
+      let scale = Double(scroller.traitCollection.displayScale)
+      guard let made = try? BoxPainter(scale: scale, width: screen.width, height: screen.height) else { return nil }
+      painter = (screen, made)
+      return made
     }
 
     func makeView(_ kind: HostViewKind) -> HostedView {

@@ -342,3 +342,30 @@ public enum DisplayItem: Hashable, Sendable {
     }
   }
 }
+
+extension DisplayItem {
+  /// The step with its place in another list.
+  ///
+  /// - Parameters:
+  ///   - styles: the new numbers of the styles of texts.
+  ///   - count: the steps of the other list before its own.
+  func renumbered(_ styles: [Int], movedBy count: Int) -> DisplayItem {
+    func moved(_ run: TextRun) -> TextRun {
+      var run = run
+      run.style = styles[run.style]
+      return run
+    }
+    switch self {
+    case .text(let run): return .text(moved(run))
+    case .textShadow(let run, let deviation): return .textShadow(moved(run), deviation: deviation)
+    case .emphasis(var marks):
+      marks.run = moved(marks.run)
+      marks.style = styles[marks.style]
+      return .emphasis(marks)
+    case .decoration(var line):
+      line.avoidedItem = line.avoidedItem.map { $0 + count }
+      return .decoration(line)
+    default: return self
+    }
+  }
+}

@@ -61,6 +61,35 @@ public struct DisplayList: Sendable {
     nodes.append(node)
   }
 
+  /// Adds all steps of another list at the end.
+  public mutating func append(contentsOf other: DisplayList) {
+    let start = items.count
+    let numbers = other.textStyles.map { number(of: $0) }
+    for (index, item) in other.items.enumerated() {
+      append(item.renumbered(numbers, movedBy: start), bounds: other.bounds[index], node: other.nodes[index])
+    }
+  }
+
+  /// The steps up to the last one for a node.
+  func prefix(through node: Int) -> DisplayList {
+    var list = self
+    let count = (nodes.lastIndex(of: node) ?? -1) + 1
+    list.items.removeLast(items.count - count)
+    list.bounds.removeLast(items.count - count)
+    list.nodes.removeLast(items.count - count)
+    return list
+  }
+
+  /// What the steps may touch: their bounds with what blurs spread; empty where nothing is painted.
+  public var reach: LayoutRect {
+    zip(items, bounds).reduce(LayoutRect.zero) { whole, step in
+      var bounds = step.1
+      guard bounds.width > 0 || bounds.height > 0 else { return whole }
+      if case .shadow(let shadow) = step.0 { bounds = bounds.inset(by: -shadow.blur - 2) }
+      return whole.width > 0 || whole.height > 0 ? whole.bounding(bounds) : bounds
+    }
+  }
+
   /// The place of a style in ``textStyles``, which it joins where it is new.
   public mutating func number(of style: TextRunStyle) -> Int {
     if let known = textStyles.lastIndex(of: style) { return known }

@@ -115,7 +115,7 @@ extension PagePainter {
   }
 
   /// The used radii of a box without a node (CSS Backgrounds 3, 5.5).
-  private static func radii(_ style: ComputedStyle, _ box: LayoutRect) -> [Double] {
+  static func radii(_ style: ComputedStyle, _ box: LayoutRect) -> [Double] {
     let border = style.border
     let corners = [border.topLeftRadius, border.topRightRadius, border.bottomRightRadius, border.bottomLeftRadius]
     let horizontal = corners.map { $0.horizontal.resolve(box.width) }

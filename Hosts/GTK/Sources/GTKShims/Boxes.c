@@ -9,8 +9,15 @@ typedef struct {
   GtkWidget parent;
   double width, height;
   gboolean fills;
-  // The corners' radius where what sticks out is cut off, negative where it is not.
-  double clip;
+  // Where what sticks out is cut off.
+  gboolean clips;
+  double edge[HV_EDGE];
+  // How far it draws beyond its sides.
+  double reach[4];
+  gboolean draws_above;
+  // Whether it is drawn through clips and filters, and how far these spread it.
+  gboolean has_effect;
+  double spread;
 } HVBox;
 typedef struct { GtkWidgetClass parent; } HVBoxClass;
 G_DEFINE_TYPE(HVBox, hv_box, GTK_TYPE_WIDGET)
@@ -56,30 +63,63 @@ static void hv_box_allocate(GtkWidget *widget, int width, int height, int baseli
   if (box->fills) hv_send(widget, HV_RESIZE, width, height, NULL);
 }
 
-static void hv_box_snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
+static void draw_layer(GtkWidget *widget, GtkSnapshot *snapshot, HVLayer layer) {
   double width = gtk_widget_get_width(widget), height = gtk_widget_get_height(widget);
   uint64_t target = hv_target(widget);
-  if (target && width > 0 && height > 0) {
-    Frame *frame = g_object_get_data(G_OBJECT(widget), "hv-frame");
-    // Allocations are whole pixels: what is drawn keeps the measured size.
-    double own_width = frame ? frame->width : width, own_height = frame ? frame->height : height;
-    cairo_t *cairo =
-        gtk_snapshot_append_cairo(snapshot, &GRAPHENE_RECT_INIT(-2, -2, own_width + 4, own_height + 4));
-    hv_draw(target, cairo, own_width, own_height);
-    cairo_destroy(cairo);
-  }
-  double clip = ((HVBox *)widget)->clip;
-  if (clip >= 0) {
-    GskRoundedRect edge;
-    gsk_rounded_rect_init_from_rect(&edge, &GRAPHENE_RECT_INIT(0, 0, width, height), clip);
-    gtk_snapshot_push_rounded_clip(snapshot, &edge);
+  if (!target || width <= 0 || height <= 0) return;
+  const double *reach = ((HVBox *)widget)->reach;
+  Frame *frame = g_object_get_data(G_OBJECT(widget), "hv-frame");
+  // Allocations are whole pixels: what is drawn keeps the measured size.
+  double own_width = frame ? frame->width : width, own_height = frame ? frame->height : height;
+  cairo_t *cairo = gtk_snapshot_append_cairo(
+      snapshot, &GRAPHENE_RECT_INIT(
+                    -2 - reach[0], -2 - reach[1], own_width + reach[0] + reach[2] + 4, own_height + reach[1] + reach[3] + 4));
+  hv_draw(target, cairo, own_width, own_height, layer, NULL);
+  cairo_destroy(cairo);
+}
+
+static void draw_box(GtkWidget *widget, GtkSnapshot *snapshot) {
+  HVBox *box = (HVBox *)widget;
+  draw_layer(widget, snapshot, HV_BELOW);
+  if (box->clips) {
+    const double *edge = box->edge;
+    graphene_size_t corners[4];
+    for (int corner = 0; corner < 4; corner++) corners[corner] = GRAPHENE_SIZE_INIT(edge[4 + corner], edge[8 + corner]);
+    GskRoundedRect clip;
+    gsk_rounded_rect_init(
+        &clip, &GRAPHENE_RECT_INIT(edge[0], edge[1], edge[2], edge[3]), &corners[0], &corners[1], &corners[2], &corners[3]);
+    gtk_snapshot_push_rounded_clip(snapshot, &clip);
   }
   for (int isRaised = 0; isRaised <= 1; isRaised++) {
     for (GtkWidget *child = gtk_widget_get_first_child(widget); child; child = gtk_widget_get_next_sibling(child))
       if ((g_object_get_data(G_OBJECT(child), "hv-raised") != NULL) == isRaised)
         gtk_widget_snapshot_child(widget, child, snapshot);
   }
-  if (clip >= 0) gtk_snapshot_pop(snapshot);
+  if (box->clips) gtk_snapshot_pop(snapshot);
+  if (box->draws_above) draw_layer(widget, snapshot, HV_ABOVE);
+}
+
+static void hv_box_snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
+  HVBox *box = (HVBox *)widget;
+  uint64_t target = hv_target(widget);
+  if (!box->has_effect || !target) {
+    draw_box(widget, snapshot);
+    return;
+  }
+  GtkSnapshot *inner = gtk_snapshot_new();
+  draw_box(widget, inner);
+  GskRenderNode *content = gtk_snapshot_free_to_node(inner);
+  if (!content) return;
+  graphene_rect_t bounds;
+  gsk_render_node_get_bounds(content, &bounds);
+  graphene_rect_inset(&bounds, -box->spread, -box->spread);
+  cairo_t *cairo = gtk_snapshot_append_cairo(snapshot, &bounds);
+  Frame *frame = g_object_get_data(G_OBJECT(widget), "hv-frame");
+  hv_draw(
+      target, cairo, frame ? frame->width : gtk_widget_get_width(widget), frame ? frame->height : gtk_widget_get_height(widget),
+      HV_THROUGH, content);
+  cairo_destroy(cairo);
+  gsk_render_node_unref(content);
 }
 
 static void hv_box_dispose(GObject *object) {
@@ -96,7 +136,7 @@ static void hv_box_class_init(HVBoxClass *class) {
   G_OBJECT_CLASS(class)->dispose = hv_box_dispose;
 }
 
-static void hv_box_init(HVBox *box) { box->clip = -1; }
+static void hv_box_init(HVBox *box) {}
 
 // A box with an action: GTK reports the actions of a class to assistive technology.
 typedef struct { HVBox parent; } HVPress;
@@ -138,7 +178,23 @@ void hv_box_set_size(HVHandle box, double width, double height) {
   gtk_widget_queue_resize(box);
 }
 
-void hv_box_set_clip(HVHandle box, double radius) { ((HVBox *)box)->clip = radius; }
+void hv_box_set_clip(HVHandle box, const double *edge) {
+  HVBox *own = box;
+  own->clips = edge != NULL;
+  if (edge) memcpy(own->edge, edge, sizeof own->edge);
+}
+
+void hv_box_set_reach(HVHandle box, const double *sides, bool drawsAbove) {
+  HVBox *own = box;
+  for (int side = 0; side < 4; side++) own->reach[side] = fmin(fmax(sides[side], 0), 4096);
+  own->draws_above = drawsAbove;
+}
+
+void hv_box_set_effect(HVHandle box, bool hasEffect, double spread) {
+  HVBox *own = box;
+  own->has_effect = hasEffect;
+  own->spread = fmin(fmax(spread, 0), 1024);
+}
 
 void hv_box_set_fills(HVHandle box, bool fills) {
   ((HVBox *)box)->fills = fills;

@@ -205,6 +205,41 @@ void hv_clip_box(HVHandle cairo, double x, double y, double width, double height
   add_box(cairo, x, y, width, height, radius);
   cairo_clip(cairo);
 }
+
+static void add_corner(cairo_t *cairo, double x, double y, double across, double down, double from) {
+  if (across <= 0 || down <= 0) {
+    cairo_line_to(cairo, x, y);
+    return;
+  }
+  cairo_save(cairo);
+  cairo_translate(cairo, x, y);
+  cairo_scale(cairo, across, down);
+  cairo_arc(cairo, 0, 0, 1, from, from + G_PI / 2);
+  cairo_restore(cairo);
+}
+
+void hv_clip_edge(HVHandle cairo, const double *edge) {
+  double left = edge[0], top = edge[1], right = left + fmax(0, edge[2]), bottom = top + fmax(0, edge[3]);
+  const double *across = edge + 4, *down = edge + 8;
+  cairo_new_path(cairo);
+  add_corner(cairo, left + across[0], top + down[0], across[0], down[0], G_PI);
+  add_corner(cairo, right - across[1], top + down[1], across[1], down[1], -G_PI / 2);
+  add_corner(cairo, right - across[2], bottom - down[2], across[2], down[2], 0);
+  add_corner(cairo, left + across[3], bottom - down[3], across[3], down[3], G_PI / 2);
+  cairo_close_path(cairo);
+  cairo_clip(cairo);
+}
+
+void hv_content_bounds(HVHandle content, double *bounds) {
+  graphene_rect_t rect;
+  gsk_render_node_get_bounds(content, &rect);
+  bounds[0] = rect.origin.x;
+  bounds[1] = rect.origin.y;
+  bounds[2] = rect.size.width;
+  bounds[3] = rect.size.height;
+}
+
+void hv_content_draw(HVHandle content, HVHandle cairo) { gsk_render_node_draw(content, cairo); }
 void hv_save(HVHandle cairo) { cairo_save(cairo); }
 void hv_restore(HVHandle cairo) { cairo_restore(cairo); }
 void hv_picture_free(HVHandle picture) { cairo_surface_destroy(picture); }

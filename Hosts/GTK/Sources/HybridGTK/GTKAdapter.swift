@@ -5,6 +5,7 @@ import HybridClient
 import JSONValues
 import Manifest
 import PageFormat
+import Text
 
 /// GTK 4 for Token pages: what `HostCore` asks of a platform.
 @MainActor final class GTKAdapter: @preconcurrency HostAdapter {
@@ -14,8 +15,11 @@ import PageFormat
   let pictures: PictureStore
   private let window: HVHandle
   weak var screen: TokenScreen?
+  /// Draws what views paint by their styles.
+  let painting: ViewPainting
 
-  init(page: HVHandle, scroller: HVHandle, window: HVHandle, pictures: PictureStore) {
+  init(page: HVHandle, scroller: HVHandle, window: HVHandle, pictures: PictureStore, fonts: FontSet) {
+    painting = ViewPainting(pictures, fonts)
     self.page = page
     self.scroller = scroller
     self.window = window
@@ -32,6 +36,7 @@ import PageFormat
   func setFrame(_ frame: LayoutRect, of view: GTKView) {
     hv_set_frame(view.widget, frame.x, frame.y, frame.width, frame.height)
     view.placeControl(frame.width, frame.height)
+    view.frameChanged()
   }
   func update(_ view: GTKView, from node: HostView) {
     view.update(node)

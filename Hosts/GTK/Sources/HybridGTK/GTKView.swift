@@ -23,12 +23,16 @@ import PageFormat
   private let control: HVHandle?
   /// Beside a field that is searched with.
   private var cancel: HVHandle?
-  private var isPressed = false
+  private(set) var isPressed = false
   private var number: UInt64 = 0
   private(set) var node: HostView?
-  private var look: ViewLook?
+  private(set) var look: ViewLook?
+  /// What is painted of it by its style; `nil` for a plain view.
+  var paint: ViewPaint?
+  /// The size that it was painted in.
+  var paintedSize = (width: 0.0, height: 0.0)
   private var titles: [String] = []
-  private unowned let adapter: GTKAdapter
+  unowned let adapter: GTKAdapter
 
   init(_ kind: HostViewKind, _ adapter: GTKAdapter) {
     self.kind = kind
@@ -44,7 +48,6 @@ import PageFormat
     case .scroller:
       place = hv_box_new(0, HV_ROLE_GENERIC, false)
       inner = hv_scroller_new(number, place)
-      hv_set_clips(outer, true)
     case .field: inner = hv_control_new(HV_FIELD, number)
     case .search: inner = hv_control_new(HV_SEARCH, number)
     case .area: inner = hv_control_new(HV_AREA, number)
@@ -65,6 +68,7 @@ import PageFormat
   func assign(_ node: HostView) {
     self.node = node
     look = nil
+    forgetPaint()
     titles = []
     announced = nil
     isPressed = false
@@ -79,7 +83,6 @@ import PageFormat
     let outer: HVHandle = hv_box_new(number, wanted.role, wanted.isPressable)
     if let control { hv_box_insert(outer, control, nil) }
     if let cancel { hv_box_insert(outer, cancel, control) }
-    if kind == .scroller { hv_set_clips(outer, true) }
     hv_remove(widget)
     hv_release(widget)
     if content == widget { content = outer }
@@ -112,7 +115,7 @@ import PageFormat
     }
     hv_set_visible(widget, !node.isHidden)
     hv_set_reachable(widget, node.takesInput)
-    if kind != .scroller { hv_box_set_clip(widget, node.clips ? look.radius : -1) }
+    updatePaint()
     if let control, kind != .scroller, kind != .web { hv_control_set_enabled(control, node.isEnabled) }
     updateAccessibility(node)
     turn(node)
@@ -257,14 +260,10 @@ import PageFormat
     let bar = kind == .search ? ViewLook.Color(node["barColor"]) : nil
     let button = kind == .button ? ButtonLook(of: node, isPressed: isPressed) : nil
     let background = button?.background ?? look.background ?? bar ?? ViewLook.Color(0, 0, 0, 0)
-    hv_draw_box(
-      cairo, 0, 0, width, height, look.radius, background.shim, look.borderWidth, look.borderColor.shim)
-    let sides = look.sides(width: width, height: height)
-    if !sides.isEmpty {
-      hv_save(cairo)
-      hv_clip_box(cairo, 0, 0, width, height, look.radius)
-      for (frame, color) in sides { fill(frame, color, cairo) }
-      hv_restore(cairo)
+    if let box = paint?.box {
+      adapter.painting.draw(box, cairo, scale: scale)
+    } else {
+      drawBox(look, background, cairo, width, height)
     }
     if kind.takesText { drawField(FieldAttributes(of: node), look, cairo, width, height) }
     if let source = button?.image ?? node.imageSource { draw(image: source, node, look, cairo, width, height) }
@@ -280,7 +279,13 @@ import PageFormat
       hv_draw_box(cairo, frame.x, frame.y, frame.width, frame.height, 2, Self.color(of: kind), 0, HVColor())
     }
     let color = button?.color ?? look.color
-    for line in button?.showsLines == false ? [] : node.lines {
+    // What is cut off are its own texts too.
+    hv_save(cairo)
+    defer { hv_restore(cairo) }
+    if node.clips { hv_clip_edge(cairo, (paint?.inside ?? look.inside(width: width, height: height)).shim) }
+    let painted = button?.showsLines == false ? nil : paint?.texts
+    if let painted { adapter.painting.draw(painted, cairo, scale: scale) }
+    for line in painted != nil || button?.showsLines == false ? [] : node.lines {
       hv_draw_text(
         cairo, line.text, family, look.fontSize, Int32(look.fontWeight), look.isItalic, line.frame.x, line.baseline,
         line.frame.width, color.shim)
@@ -293,6 +298,20 @@ import PageFormat
     hv_draw_text(
       cairo, button.title, family, look.fontSize, Int32(look.fontWeight), look.isItalic, (width - wide) / 2,
       height / 2 + look.fontSize / 3, 0, color.shim)
+  }
+
+  /// A background and borders without more.
+  private func drawBox(
+    _ look: ViewLook, _ background: ViewLook.Color, _ cairo: HVHandle, _ width: Double, _ height: Double
+  ) {
+    hv_draw_box(
+      cairo, 0, 0, width, height, look.radius, background.shim, look.borderWidth, look.borderColor.shim)
+    let sides = look.sides(width: width, height: height)
+    guard !sides.isEmpty else { return }
+    hv_save(cairo)
+    hv_clip_box(cairo, 0, 0, width, height, look.radius)
+    for (frame, color) in sides { fill(frame, color, cairo) }
+    hv_restore(cairo)
   }
 
   private func fill(_ frame: LayoutRect, _ color: ViewLook.Color, _ cairo: HVHandle) {
@@ -330,7 +349,7 @@ import PageFormat
     image source: String, _ node: HostView, _ look: ViewLook, _ cairo: HVHandle, _ width: Double, _ height: Double
   ) {
     let mode = node["imageMode"] ?? "scaleToFill"
-    let scale = Double(max(1, hv_scale(widget)))
+    let scale = scale
     let picture = adapter.pictures.picture(
       source,
       shown: { size in
@@ -340,7 +359,7 @@ import PageFormat
     guard let picture else { return }
     let place = ImagePlacement.place(picture.size, in: (width, height), mode: mode)
     hv_save(cairo)
-    hv_clip_box(cairo, 0, 0, width, height, look.radius)
+    if let paint { hv_clip_edge(cairo, paint.edge.shim) } else { hv_clip_box(cairo, 0, 0, width, height, look.radius) }
     hv_picture_draw(cairo, picture.surface, place.x, place.y, place.width, place.height)
     hv_restore(cairo)
   }
@@ -370,6 +389,7 @@ import PageFormat
     case HV_CANCEL: adapter.cancelled(node)
     case HV_PRESSED:
       isPressed = event.a != 0
+      updatePaint()
       hv_redraw(widget)
     case HV_FOCUS_IN: adapter.focusChanged(node, true)
     case HV_FOCUS_OUT: adapter.focusChanged(node, false)

@@ -8,6 +8,7 @@ import JSONValues
 import Layout
 import Manifest
 import PageFormat
+import Painting
 import Text
 
 /// A Token page: a `HostPage` whose views are GTK's, with its scripts.
@@ -52,7 +53,8 @@ import Text
     content = hv_box_new(0, HV_ROLE_GENERIC, false)
     scroller = hv_scroller_new(pageNumber, content)
     adapter = GTKAdapter(
-      page: content, scroller: scroller, window: window, pictures: PictureStore(release, page: opened.page.source))
+      page: content, scroller: scroller, window: window, pictures: PictureStore(release, page: opened.page.source),
+      fonts: fonts)
     layout = try? DeviceLayout(
       opened, for: device, measuredBy: Self.measurer(of: opened, on: device, fonts: fonts, measures: measures))
     page = try HostPage(opened, data: data, adapter: adapter, layout: layout)
@@ -241,6 +243,18 @@ import Text
 
   /// What a view is to assistive technology now.
   func accessibility(of view: HostView) -> ViewAccessibility { page.accessibility(of: view) }
+
+  /// What is painted of a view by its style; `nil` for plain views.
+  func paint(
+    of view: HostView, _ state: ViewPaint.State, scale: Double,
+    imageSize: @escaping (String) -> (width: Double, height: Double)?
+  ) -> ViewPaint? {
+    guard view["paint"] != nil || view["textPaint"] != nil,
+      var painter = adapter.painting.painter(scale: scale, width: tree.screen.width, height: tree.screen.height)
+    else { return nil }
+    painter.imageSize = imageSize
+    return tree.paint(of: view, by: painter, state)
+  }
 
   /// GTK's view of a node; `nil` far off the screen.
   func platformView(of view: HostView) -> GTKView? { tree.platformView(of: view.node) }

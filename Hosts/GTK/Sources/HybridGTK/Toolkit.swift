@@ -4,6 +4,10 @@ import GTKShims
 @MainActor protocol WidgetTarget: AnyObject {
   func handle(_ event: WidgetEvent)
   func draw(_ cairo: HVHandle, width: Double, height: Double)
+  /// Draws what is above the views in it.
+  func drawAbove(_ cairo: HVHandle)
+  /// Draws all of it, which `content` has, through clips and filters.
+  func draw(_ content: HVHandle, through cairo: HVHandle)
   /// Whether a web view goes to an address.
   func allows(_ address: String, _ navigation: HVNavigation) -> Bool
 }
@@ -11,6 +15,8 @@ import GTKShims
 extension WidgetTarget {
   func handle(_ event: WidgetEvent) {}
   func draw(_ cairo: HVHandle, width: Double, height: Double) {}
+  func drawAbove(_ cairo: HVHandle) {}
+  func draw(_ content: HVHandle, through cairo: HVHandle) { hv_content_draw(content, cairo) }
   func allows(_ address: String, _ navigation: HVNavigation) -> Bool { false }
 }
 
@@ -61,11 +67,16 @@ struct WidgetEvent {
           Toolkit.targets[number]?.target?.handle(WidgetEvent(kind: kind, a: a, b: b, text: text))
         }
       },
-      { number, cairo, width, height in
+      { number, cairo, width, height, layer, content in
         nonisolated(unsafe) let cairo = cairo
+        nonisolated(unsafe) let content = content
         MainActor.assumeIsolated {
-          guard let cairo else { return }
-          Toolkit.targets[number]?.target?.draw(cairo, width: width, height: height)
+          guard let cairo, let target = Toolkit.targets[number]?.target else { return }
+          switch layer {
+          case HV_ABOVE: target.drawAbove(cairo)
+          case HV_THROUGH: if let content { target.draw(content, through: cairo) }
+          default: target.draw(cairo, width: width, height: height)
+          }
         }
       },
       { number, address, navigation in

@@ -42,7 +42,12 @@ typedef enum {
 } HVEventKind;
 
 typedef void (*HVEventHandler)(uint64_t target, HVEventKind kind, double a, double b, const char *text);
-typedef void (*HVDrawHandler)(uint64_t target, HVHandle cairo, double width, double height);
+typedef enum {
+  HV_BELOW,          // what is below the views in a box
+  HV_ABOVE,          // what is above them
+  HV_THROUGH,        // all of a box, which `content` has, through clips and filters
+} HVLayer;
+typedef void (*HVDrawHandler)(uint64_t target, HVHandle cairo, double width, double height, HVLayer layer, HVHandle content);
 typedef enum {
   HV_GOES,           // a link, a script, a form whose fields are in the address
   HV_OPENS_WINDOW,
@@ -95,8 +100,18 @@ HVHandle hv_box_new(uint64_t target, HVRole role, bool isPressable);
 /// Puts a child behind `sibling`'s back: after it in the order of painting; first where `sibling` is missing.
 void hv_box_insert(HVHandle box, HVHandle child, HVHandle sibling);
 void hv_box_set_size(HVHandle box, double width, double height);
-/// Cuts off what sticks out of a box with round corners; a negative radius cuts nothing off.
-void hv_box_set_clip(HVHandle box, double radius);
+/// An edge with round corners: the left, the top, the width, the height, then the horizontal radii from the upper left corner on as the
+/// clock goes, and the vertical ones.
+enum { HV_EDGE = 12 };
+/// Cuts off what sticks out of an edge; NULL cuts nothing off.
+void hv_box_set_clip(HVHandle box, const double *edge);
+/// How far beyond its left, upper, right and lower side a box draws, and whether something is drawn above what is in it.
+void hv_box_set_reach(HVHandle box, const double *sides, bool drawsAbove);
+/// Whether a box is drawn through clips and filters, and how far these spread it.
+void hv_box_set_effect(HVHandle box, bool hasEffect, double spread);
+/// Where `content` of `HV_THROUGH` draws: the left, the top, the width, the height.
+void hv_content_bounds(HVHandle content, double *bounds);
+void hv_content_draw(HVHandle content, HVHandle cairo);
 void hv_box_set_fills(HVHandle box, bool fills);
 void hv_box_listen(HVHandle box);
 /// Sends `HV_PRESS` and `HV_PRESS_END`, and `HV_DRAG_BEGIN` and `HV_DRAG` where a pointer is pressed and moved.
@@ -212,6 +227,7 @@ int hv_picture_height(HVHandle picture);
 void hv_picture_pixels(HVHandle picture, uint8_t *bytes);
 void hv_picture_draw(HVHandle cairo, HVHandle picture, double x, double y, double width, double height);
 void hv_clip_box(HVHandle cairo, double x, double y, double width, double height, double radius);
+void hv_clip_edge(HVHandle cairo, const double *edge);
 void hv_save(HVHandle cairo);
 void hv_restore(HVHandle cairo);
 void hv_picture_free(HVHandle picture);
