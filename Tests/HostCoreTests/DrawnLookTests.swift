@@ -144,7 +144,7 @@ import Testing
           "3 `clip-path: url(#c)` is not drawn by hosts",
           "4 `background: url(a.png) fixed` keeps nothing in place: hosts scroll the background along",
           "5 `mix-blend-mode: screen` is not drawn by hosts",
-          "7 `mask-image` is not drawn by hosts",
+          "6 `mask-image` is not drawn by hosts",
         ])
   }
 

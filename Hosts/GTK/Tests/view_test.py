@@ -1511,6 +1511,55 @@ def painted(display):
     return ", ".join(said)
 
 
+def kept(display):
+    """A fixed bar stays on the screen while the page scrolls; a sticky header stays at the edge of its list, and leaves with its group."""
+    site = os.path.join(WORK, "kept")
+    os.makedirs(site)
+    style = "body { width: 100%; height: 100% } view, scrollView { flex-shrink: 0 }"
+    stripes = "".join(f'<view style="height: 100px; background-color: rgb({number * 12}, 200, 90)"></view>' for number in range(20))
+    groups = "".join(
+        f'<view style="height: 300px; background-color: rgb(240, 240, {number * 20})"><view style="position: sticky; top: 0; height: 40px; background-color: rgb(30, {number * 20}, 200)"></view></view>'
+        for number in range(8))
+    pages = {
+        "fixed": f'{stripes}<view style="position: fixed; bottom: 0; left: 0; width: 390px; height: 40px; background-color: rgb(200, 30, 30)"></view>',
+        "sticky": f'<scrollView style="width: 390px; height: 600px">{groups}</scrollView>',
+    }
+    for name, body in pages.items():
+        with open(os.path.join(site, name + ".html"), "w", encoding="utf-8") as file:
+            file.write(f'<!DOCTYPE html><html lang="en" html-identify="Token"><head><title>{name}</title><style>{style}</style></head><body>{body}</body></html>')
+    with open(os.path.join(site, "hybrid.json"), "w", encoding="utf-8") as file:
+        json.dump({"name": "kept", "version": "1.0.0", "dialect": "token", "viewports": [{"width": WIDTH, "height": HEIGHT, "scale": 1}]}, file)
+    built = build(site, "kept-dist")
+
+    def turned(name, notches, asked):
+        """The colors at some heights of the screen, before and after the wheel was turned."""
+        view = View(display, built, "--url", f"/{name}.html")
+        try:
+            view.wait("places")
+            view.focus()
+            display.tool("mousemove", 200, 300)
+            answers = []
+            for count in notches:
+                if count:
+                    display.tool("click", "--repeat", count, "--delay", 60, 5)
+                    time.sleep(1)
+                screen = display.still()
+                answers.append([tuple(screen[y][200 * 3:200 * 3 + 3]) for y in asked])
+            return answers
+        finally:
+            view.end()
+
+    before, after = turned("fixed", (0, 4), (20, HEIGHT - 20))
+    check(before[0] != after[0], f"the page was not scrolled: {before}, {after}")
+    check(before[1] == after[1] == (200, 30, 30), f"the fixed bar is not at the lower edge: {before}, {after}")
+    colors = turned("sticky", (0, 1, 2, 3, 3), (5, 200))
+    check(len({color[1] for color in colors}) > 1, f"the list was not scrolled: {colors}")
+    headers = [color[0] for color in colors]
+    check(all(header[0] == 30 and header[2] == 200 for header in headers), f"no header is at the upper edge: {headers}")
+    check(len(set(headers)) > 1, f"the header of the first group does not leave: {headers}")
+    return f"a bar at the lower edge, headers {', '.join(str(header[1] // 20) for header in headers)} at the upper one"
+
+
 def bars(display):
     """What a page says of the window's bar; dots that are tapped."""
     built = build(os.path.join(HERE, "site"), "bar-site")
@@ -1982,7 +2031,7 @@ def errors(display):
         view.end()
 
 
-TESTS = [webkit_declarations, web_pages, other_sites, any_size, painted_links, token_form, rotation, in_place, scripts, lists, stacks, mixed, hidden_screens, deep_stack, desktop_settings, texts, fingers, shipped_fonts, components, bars, own_app, right_to_left, held, pictures, screen_reader, token_picture, painted, updates, watching, watching_stacks, errors]
+TESTS = [webkit_declarations, web_pages, other_sites, any_size, painted_links, token_form, rotation, in_place, scripts, lists, stacks, mixed, hidden_screens, deep_stack, desktop_settings, texts, fingers, shipped_fonts, components, bars, own_app, right_to_left, held, pictures, screen_reader, token_picture, painted, kept, updates, watching, watching_stacks, errors]
 
 
 def main():
