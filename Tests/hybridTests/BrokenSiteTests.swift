@@ -57,6 +57,36 @@ import Testing
       """)
   }
 
+  /// What a generator writes wrongly on each page is one problem, on whatever lines.
+  @Test func theSameMisnestingOnTwelvePagesIsOneProblem() throws {
+    let scratch = try Scratch()
+    for number in 10..<22 {
+      let lines = String(repeating: "\n", count: number)
+      try scratch.write("\(number).html", Self.head + lines + "<p><i><b>x</i></b></p>\n")
+    }
+    let errors = try Command.run("check", "--no-cache", in: scratch.url).errors
+    let problem = "[HYB1055]: The end tag comes before the end of `<b>`"
+    #expect(errors.components(separatedBy: problem).count == 2, "\(errors)")
+    #expect(errors.contains("so it is in 11 more places of 12 files"), "\(errors)")
+  }
+
+  @Test func imagesOfTwelveFoldersAreOneProblem() throws {
+    let images = (10..<22).map { "<img src=\"img/\($0)/a.jpg\" alt=\"A lake\">\n" }.joined()
+    try expect(
+      ["index.html": Self.head + images + "<img src=\"img/b.jpg\" alt=\"A lake\">\n"], status: 0,
+      """
+      index.html:5:6: warning[HYB0133]: 12 files of 12 folders in the folder `img/` are not in the site: `img/10/a.jpg`, `img/11/a.jpg`, `img/12/a.jpg` and 9 more
+        <img src="img/10/a.jpg" alt="A lake">
+             ^~~~~~~~~~~~~~~~~~
+      note: so it is in 11 more places: index.html:6, index.html:7, index.html:8 and others
+      index.html:17:6: warning[HYB0133]: the image `img/b.jpg` is not in the site
+        <img src="img/b.jpg" alt="A lake">
+             ^~~~~~~~~~~~~~~
+      2 warnings
+
+      """)
+  }
+
   @Test func twelveAnchorsThatAPageLacksAreOneProblem() throws {
     let links = (10..<22).map { "<a href=\"b.html#part-\($0)\">Part</a>\n" }.joined()
     try expect(

@@ -5,10 +5,10 @@ extension SiteBuild {
   private static let fewestRepeated = 10
 
   /// The problems with those of one cause reported once, at the first place: what is said in the same words of many places, many
-  /// files that are missing from one folder, and many anchors that one page lacks.
+  /// files that are missing from one folder or from many folders of one, and many anchors that one page lacks.
   static func withoutRepetition(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     let folded = folded(diagnostics) { problem in
-      Repetition(code: problem.code, severity: problem.severity, text: problem.message)
+      Repetition(code: problem.code, severity: problem.severity, text: words(problem.message))
     } summary: { _ in
       nil
     }
@@ -19,14 +19,20 @@ extension SiteBuild {
     } summary: { problems in
       summary(ofAnchors: problems)
     }
+    let crowded = foldersOfFolders(withoutAnchors)
     return self.folded(withoutAnchors) { problem in
-      guard let path = NearFiles.missingPath(problem), problem.message.hasSuffix("is not in the site") else {
-        return nil
-      }
-      return Repetition(code: problem.code, severity: problem.severity, text: folder(of: path))
+      guard let own = missingFile(problem) else { return nil }
+      let outer = around(own)
+      return !own.text.isEmpty && crowded.contains(outer) ? outer : own
     } summary: { problems in
       Summary(message: message(ofMissing: problems))
     }
+  }
+
+  /// A message without the lines that it names, which are others at each place.
+  private static func words(_ message: String) -> String {
+    guard message.contains(" of line ") else { return message }
+    return message.replacing(#/ of line [0-9]+/#, with: "")
   }
 
   /// What is said of many problems in the place of what is said of the first.
@@ -88,6 +94,29 @@ extension SiteBuild {
     return first
   }
 
+  /// The folder of a file that a problem says is missing.
+  private static func missingFile(_ problem: Diagnostic) -> Repetition? {
+    guard let path = NearFiles.missingPath(problem), problem.message.hasSuffix("is not in the site") else { return nil }
+    return Repetition(code: problem.code, severity: problem.severity, text: folder(of: path))
+  }
+
+  /// The folder around that of a problem, with an asterisk for the folders in it.
+  private static func around(_ problem: Repetition) -> Repetition {
+    var outer = problem
+    outer.text = folder(of: problem.text) + "*"
+    return outer
+  }
+
+  /// The folders with files missing from many folders in them: a tool that writes folders by hashes or dates was not run.
+  private static func foldersOfFolders(_ diagnostics: [Diagnostic]) -> Set<Repetition> {
+    var folders: [Repetition: Set<String>] = [:]
+    for problem in diagnostics {
+      guard let own = missingFile(problem), !own.text.isEmpty else { continue }
+      folders[around(own), default: []].insert(own.text)
+    }
+    return Set(folders.filter { $0.value.count >= fewestRepeated }.keys)
+  }
+
   private static func folder(of path: String) -> String {
     let plain = path.prefix { $0 != "?" && $0 != "#" }
     guard let slash = plain.dropLast().lastIndex(of: "/") else { return "" }
@@ -102,7 +131,10 @@ extension SiteBuild {
       if let path = NearFiles.missingPath(problem), seen.insert(path).inserted { names.append(path) }
     }
     let folder = folder(of: names.first ?? "")
-    let place = folder.isEmpty ? "the site's own folder" : "the folder `\(folder)`"
+    let folders = Set(names.map { self.folder(of: $0) }).count
+    let outer = folders > 1 ? self.folder(of: folder) : folder
+    var place = outer.isEmpty ? "the site's own folder" : "the folder `\(outer)`"
+    if folders > 1 { place = "\(folders) folders in \(place)" }
     let listed = names.prefix(3).map { "`\($0)`" }.joined(separator: ", ")
     let rest = names.count > 3 ? " and \(names.count - 3) more" : ""
     return "\(names.count) file\(names.count == 1 ? "" : "s") of \(place) are not in the site: \(listed)\(rest)"
