@@ -218,4 +218,128 @@ import Testing
     #expect(
       page.children(of: table).map { page.frame(of: $0) } == whole.children(of: wholeTable).map { whole.frame(of: $0) })
   }
+
+  // MARK: Loops
+
+  private static let loop = """
+    <scrollView id="rows"><label id="before" lines="0">A text above the rows that takes more than one line of them</label>
+    <view t:for="(item, index) in rows" class="row" @click="open(index)"><label lines="0">{{ index }}: {{ item.name }}</label>
+    <input id="field" @bind="item.note"></view><label id="after">The end</label></scrollView>
+    """
+  private static let loopStyle =
+    "scrollView { flex: 1 } #before { margin: 30px 0 } .row { padding: 4px; margin: 3px 0 } #after { height: 40px }"
+
+  private func node(_ id: String, of page: LivePage) throws -> Int {
+    try #require((0..<page.nodeCount).first { page.property("id", of: $0) == id && page.parent(of: $0) != nil })
+  }
+
+  /// Expects that each copy in the tree is where it is among all, and that what follows them is where it follows all.
+  private func expectSameLoop(_ page: LivePage, _ whole: LivePage, _ text: String) throws {
+    let (scroller, wholeScroller) = (try node("rows", of: page), try node("rows", of: whole))
+    let all = whole.children(of: wholeScroller)
+    for (index, copy) in page.children(of: scroller).dropFirst().dropLast().enumerated() {
+      // Of few rows all are in the tree.
+      let number = page.rowPlace(of: copy)?.row ?? index
+      let other = all[number + 1]
+      #expect(page.text(of: copy) == whole.text(of: other), "\(text)")
+      guard page.frame(of: copy) == whole.frame(of: other) else {
+        Issue.record(
+          "\(text): copy \(number) is at \(String(describing: page.frame(of: copy))), not \(String(describing: whole.frame(of: other)))"
+        )
+        return
+      }
+    }
+  }
+
+  @Test func copiesOfALoopAreWhereTheyAreAmongAll() throws {
+    let (page, host, whole, _) = try pair(Self.loop, rows(1_000), style: Self.loopStyle)
+    let scroller = try node("rows", of: page)
+    #expect(page.children(of: scroller).count < 200 && page.nodeCount < 1_500 && whole.nodeCount > 3_999)
+    try expectSameLoop(page, whole, "at first")
+    let frame = try #require(page.frame(of: scroller))
+    let (after, wholeAfter) = (try node("after", of: page), try node("after", of: whole))
+    let end = try #require(whole.frame(of: wholeAfter)).y
+    var y = 0.0
+    while y < end {
+      y += 400
+      page.handle(.scroll(node: scroller, x: 0, y: y))
+      try expectSameLoop(page, whole, "at \(y)")
+      let frames = page.children(of: scroller).dropFirst().dropLast().compactMap { page.frame(of: $0) }
+      #expect(frames.count < 200)
+      let bottom = min(frame.y + y + 2 * frame.height, end)
+      #expect((frames.last.map { $0.y + $0.height } ?? 0) >= bottom - 4, "\(y)")
+    }
+    #expect(page.frame(of: after) == whole.frame(of: wholeAfter))
+    page.handle(.scroll(node: scroller, x: 0, y: 100))
+    try expectSameLoop(page, whole, "back")
+    #expect(page.frame(of: after) == whole.frame(of: wholeAfter))
+    #expect(host.mistakes == [] && page.nodeCount < 2_000)
+  }
+
+  @Test func copiesOfALoopThatWereChangedStay() throws {
+    let (page, host, whole, _) = try pair(Self.loop, rows(1_000), style: Self.loopStyle)
+    let scroller = try node("rows", of: page)
+    func field(of row: Int) throws -> Int {
+      try #require(page.children(of: row).first { page.property("id", of: $0) == "field" })
+    }
+    var calls: [JSONValue] = []
+    page.onCall = { _, arguments, _ in calls += arguments }
+    page.handle(.scroll(node: scroller, x: 0, y: 9_000))
+    let copy = try #require(page.children(of: scroller).dropLast().last)
+    let number = try #require(page.rowPlace(of: copy)).row
+    let entered = try field(of: copy)
+    page.handle(.textChange(node: entered, text: "mine"))
+    page.handle(.click(node: copy))
+    #expect(calls == [.integer(Int64(number))])
+    #expect(page.data["rows"]?.elements?[number]["note"] == .string("mine"))
+    page.handle(.scroll(node: scroller, x: 0, y: 0))
+    #expect(page.children(of: scroller).contains(copy) && page.value(of: entered) == "mine")
+    let place = try #require(page.rowPlace(of: entered))
+    #expect(page.node(at: place) == entered && page.row(of: entered) == nil)
+    // What was entered is in the row's data: a copy that is made again shows it too.
+    for count in [150, 0, 1_000, 199, 200] {
+      page.setData(rows(count))
+      whole.setData(rows(count))
+      page.handle(.scroll(node: scroller, x: 0, y: 0))
+      try expectSameLoop(page, whole, "\(count) rows")
+    }
+    #expect(host.mistakes == [])
+  }
+
+  /// Copies next to each other, several loops, and what does not scroll have all copies.
+  @Test(arguments: [
+    (
+      "<scrollView id='rows'><view t:for='item in rows' class='row'><label>{{ item.name }}</label></view></scrollView>",
+      "scrollView { flex-direction: row; height: 90px } .row { width: 50px }"
+    ),
+    (
+      "<view id='rows'><view t:for='item in rows' class='row'><label>{{ item.name }}</label></view></view>",
+      "body { height: auto }"
+    ),
+    (
+      """
+      <scrollView id='rows'><view t:for='item in rows' class='row'></view><view t:for='item in rows' class='row'></view>
+      </scrollView>
+      """, "scrollView { flex: 1 } .row { height: 20px }"
+    ),
+  ])
+  func otherLoopsHaveAllCopies(_ body: String, _ style: String) throws {
+    let (page, host, whole, _) = try pair(body, rows(300), style: style)
+    let (holder, wholeHolder) = (try node("rows", of: page), try node("rows", of: whole))
+    #expect(page.children(of: holder).count >= 300 && host.mistakes == [])
+    #expect(
+      page.children(of: holder).map { page.frame(of: $0) }
+        == whole.children(of: wholeHolder).map { whole.frame(of: $0) })
+  }
+
+  /// The footer of a table is below all of its rows.
+  @Test func whatFollowsTheRowsOfATableIsBelowAllOfThem() throws {
+    let body = """
+      <table id="rows" t:data="item in rows"><tableRow><label>{{ item.name }}</label></tableRow>
+      <tableFooter id="after"><label>The end</label></tableFooter></table>
+      """
+    let (page, _, whole, _) = try pair(body, rows(400), style: "tableRow { height: 30px }")
+    #expect(page.nodeCount < whole.nodeCount)
+    #expect(page.frame(of: try node("after", of: page)) == whole.frame(of: try node("after", of: whole)))
+  }
 }

@@ -202,7 +202,7 @@ extension LivePage {
   }
 
   /// Makes the copies of a `t:for` fit its list.
-  private func fillRepetition(_ template: Int) {
+  func fillRepetition(_ template: Int) {
     let source = sourceNode(template)
     let parent = parentNode(template)
     guard let binding = page.page.bindings(source).first(where: { $0.target == .repetition }),
@@ -210,14 +210,12 @@ extension LivePage {
     else { return }
     let outer = nodes[parent].scope
     let elements = evaluator.value(program, data: data, scope: outer).elements ?? []
-    let place = evaluator.place(of: program, data: data, scope: outer)
-    var wanted: [Wanted] = []
-    for (number, element) in elements.enumerated() {
-      var scope = outer
-      scope.names.append((binding.index ?? "index", .integer(Int64(number))))
-      scope.names.append((binding.name ?? "item", element))
-      if let place = place?.appending(.element(number)) { scope.places.append((binding.name ?? "item", place)) }
-      wanted.append(Wanted(template: template, scope: scope, row: nil))
+    let rows = TableRows(
+      loop: template, in: parent, item: binding.name ?? "item", index: binding.index ?? "index", elements: elements,
+      place: evaluator.place(of: program, data: data, scope: outer))
+    if fillRowsOnDemand(rows) { return }
+    let wanted = rows.entries.map { entry in
+      Wanted(template: template, scope: rows.scope(of: entry, around: outer), row: nil)
     }
     reconcile(wanted, of: [template], in: parent)
   }
@@ -240,7 +238,7 @@ extension LivePage {
   /// Makes the rows and section views of a table fit its data.
   func fillTable(_ table: Int) {
     let templates = rowTemplates(of: table)
-    guard !templates.isEmpty else { return }
+    guard let holder = templates.first else { return }
     var item = "item"
     var index = "index"
     var given = tables[table]
@@ -265,7 +263,7 @@ extension LivePage {
     let showsSections = shown != "false" && shown != "0" && shown != "no"
     let sectionTemplate = showsSections ? templates.first { isRowTemplate(sourceNode($0)) == true } : nil
     let rows = TableRows(
-      table: table, item: item, index: index, given: given, place: place, rowTemplate: rowTemplate,
+      table: table, holder: holder, item: item, index: index, given: given, place: place, rowTemplate: rowTemplate,
       sectionTemplate: sectionTemplate)
     if fillRowsOnDemand(rows) { return }
     let scope = nodes[table].scope

@@ -1,12 +1,12 @@
 import Manifest
 import PageFormat
 
-// Rows on demand: of a long table that scrolls, only the rows near what is seen have nodes. Layout places those below one another,
-// and what is left out moves them down.
+// Rows on demand: of a long table that scrolls, or of a long loop in something that does, only the rows near what is seen have
+// nodes. Layout places those below one another, and what is left out moves them down, with what follows them.
 extension LivePage {
   /// Where a node of a row is: the same on a page that is opened again, whichever rows that has in its tree.
   public struct RowPlace: Hashable, Sendable {
-    /// The table's node.
+    /// The node of the table, or of what a loop's copies are in.
     public var table: Int
     /// The section's number.
     public var section: Int
@@ -69,7 +69,7 @@ extension LivePage {
 
   /// The copies of a table with rows on demand.
   private func instances(of table: Int) -> [Int] {
-    rowTemplates(of: table).first.map { nodes[$0].instances } ?? []
+    rowWindows[table].map { nodes[$0.rows.holder].instances } ?? []
   }
 
   private func instance(of number: Int, in table: Int) -> Int? {
@@ -77,11 +77,16 @@ extension LivePage {
     return instances(of: table)[place]
   }
 
-  /// Whether a table's rows may be made on demand. Its number must last, and nothing but its rows may be in it.
+  /// The components that scroll what is in them.
+  private static let scrollers: Set<String> = ["table", "scrollView"]
+
+  /// Whether a table's rows may be made on demand, or a loop's copies. Its number must last, and no other loop may be in it.
   private func mayHaveWindow(_ table: Int, _ rows: TableRows) -> Bool {
-    makesRowsOnDemand && rows.entries.count >= RowWindow.leastRows && !wholeTables.contains(table)
-      && table < page.page.nodeCount && component(of: table) == "table"
-      && nodes[table].templates.count == rowTemplates(of: table).count
+    guard makesRowsOnDemand, rows.entries.count >= RowWindow.leastRows, !wholeTables.contains(table),
+      table < page.page.nodeCount, let component = component(of: table)
+    else { return false }
+    if rows.isLoop { return Self.scrollers.contains(component) && nodes[table].templates.count == 1 }
+    return component == "table" && nodes[table].templates.count == rowTemplates(of: table).count
   }
 
   /// Makes the rows of a table fit its data: those near what is seen, where they are made on demand.
@@ -90,12 +95,13 @@ extension LivePage {
   func fillRowsOnDemand(_ rows: TableRows) -> Bool {
     let table = rows.table
     guard mayHaveWindow(table, rows) else {
-      forgetWindow(of: table)
+      // One of several loops says nothing of another one's.
+      if rowWindows[table]?.rows.holder == rows.holder { forgetWindow(of: table) }
       return false
     }
     if rowWindows[table] == nil {
       var window = RowWindow(rows)
-      window.shown = Array(instances(of: table).indices)
+      window.shown = Array(nodes[rows.holder].instances.indices)
       rowWindows[table] = window
     } else {
       rowWindows[table]?.setRows(rows)
@@ -116,7 +122,7 @@ extension LivePage {
 
   private func forgetWindow(of table: Int) {
     guard rowWindows.removeValue(forKey: table) != nil else { return }
-    for instance in instances(of: table) { rowOffsets[instance] = nil }
+    for child in attachedChildren(of: table) { rowOffsets[child] = nil }
   }
 
   // MARK: Putting rows into the tree
@@ -125,7 +131,8 @@ extension LivePage {
   ///
   /// - Parameter isRefilled: whether the data is other than before; the caller fills the bindings then.
   private func showRows(_ numbers: [Int], of table: Int, isRefilled: Bool = false) {
-    guard let window = rowWindows[table], let holder = rowTemplates(of: table).first else { return }
+    guard let window = rowWindows[table] else { return }
+    let holder = window.rows.holder
     let outer = nodes[table].scope
     let wanted = Set(numbers)
     var staying: [Int: Int] = [:]
@@ -149,7 +156,7 @@ extension LivePage {
       let entry = window.rows.entries[number]
       if let instance = staying[number] {
         if isRefilled {
-          setScope(window.rows.scope(of: entry, around: outer), row: (Int(entry.section), Int(entry.row)), on: instance)
+          setScope(window.rows.scope(of: entry, around: outer), row: window.rows.row(of: entry), on: instance)
         }
         instances.append(instance)
         previous = instance
@@ -158,7 +165,7 @@ extension LivePage {
           let copy = insertCopy(
             of: template, into: table, after: previous, scope: window.rows.scope(of: entry, around: outer))
         else { break }
-        nodes[copy].row = (Int(entry.section), Int(entry.row))
+        nodes[copy].row = window.rows.row(of: entry)
         resizeRows(in: copy)
         instances.append(copy)
         show(copy, parent: view, at: viewPosition(of: copy, in: view))
@@ -211,9 +218,10 @@ extension LivePage {
 
   /// A table that does not scroll by itself, or whose rows are not below one another, has all of them.
   private func showAllRows(of table: Int) -> Bool {
+    let loop = rowWindows[table].flatMap { $0.rows.isLoop ? $0.rows.holder : nil }
     wholeTables.insert(table)
     forgetWindow(of: table)
-    fillTable(table)
+    if let loop { fillRepetition(loop) } else { fillTable(table) }
     for child in attachedChildren(of: table) { fill(child) }
     spaceSections(of: table)
     return true
@@ -239,6 +247,15 @@ extension LivePage {
       measureDistances(shown, tops, of: table)
       guard let window = rowWindows[table] else { continue }
       let margin = sectionSpace(of: table)
+      func move(_ node: Int, by offset: Double) {
+        guard (rowOffsets[node] ?? 0) != offset else { return }
+        rowOffsets[node] = offset == 0 ? nil : offset
+        moved.append(node)
+      }
+      // Layout knows no gaps: the first row that is in the tree is where the rows begin.
+      if let top = tops.lazy.compactMap({ $0 }).first, let frame = layoutFrame(of: table) {
+        rowWindows[table]?.start = max(0, top - frame.y)
+      }
       var offset = 0.0
       var last: Int?
       for place in shown.indices {
@@ -252,12 +269,10 @@ extension LivePage {
           offset = window.distance(0..<shown[place]) - (window.rows.beginsSection(shown[place]) ? margin : 0)
         }
         last = place
-        if (rowOffsets[instances[place]] ?? 0) != offset {
-          rowOffsets[instances[place]] = offset == 0 ? nil : offset
-          moved.append(instances[place])
-        }
+        move(instances[place], by: offset)
       }
       offset += window.distance((shown.last.map { $0 + 1 } ?? 0)..<window.count)
+      for follower in followers(of: table) { move(follower, by: offset) }
       if window.leftOut != offset {
         rowWindows[table]?.leftOut = offset
         moved.append(table)
@@ -277,6 +292,19 @@ extension LivePage {
       }
       last = place
     }
+    // The last row of all reaches as far as if one more followed: what is between a row and the end is in every layout.
+    guard let last, last > 0, let count = rowWindows[table]?.count, shown[last] == count - 1,
+      shown[last - 1] == count - 2, let top = tops[last],
+      let own = layoutFrame(of: instances(of: table)[last]),
+      let before = layoutFrame(of: instances(of: table)[last - 1])
+    else { return }
+    rowWindows[table]?.setDistance(own.height + top - before.y - before.height, of: count - 1)
+  }
+
+  /// What is in a table behind its rows.
+  private func followers(of table: Int) -> ArraySlice<Int> {
+    guard let last = instances(of: table).last else { return [] }
+    return attachedChildren(of: table).drop { $0 != last }.dropFirst()
   }
 
   /// Puts the rows near what is seen into the tree.

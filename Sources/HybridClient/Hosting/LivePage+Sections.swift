@@ -11,7 +11,7 @@ extension LivePage {
     guard margin != nil || spacedTables.contains(table) else { return }
     if margin == nil { spacedTables.remove(table) } else { spacedTables.insert(table) }
     if let window = rowWindows[table] {
-      for (number, instance) in zip(window.shown, rowTemplates(of: table).first.map { nodes[$0].instances } ?? []) {
+      for (number, instance) in zip(window.shown, nodes[window.rows.holder].instances) {
         space(instance, margin, begins: window.rows.beginsSection(number))
       }
       return

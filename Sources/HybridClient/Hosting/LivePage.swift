@@ -36,8 +36,8 @@ public final class LivePage {
   var freeCopies: [Int: [Int]] = [:]
   /// What bindings are filled from, with what readers entered.
   public internal(set) var data: JSONValue = .object([:])
-  /// Whether long tables that scroll by themselves have nodes and views only for the rows near what is seen, and those that were
-  /// changed. A list of ten thousand rows then costs what a few screens of it do. The host reports how far tables are scrolled
+  /// Whether long tables that scroll by themselves, and long loops (`t:for`) in what scrolls, have nodes and views only for the rows near
+  /// what is seen, and those that were changed. A list of ten thousand rows then costs what a few screens of it do. The host reports how far tables are scrolled
   /// (`ViewEvent.scroll`). Set it before ``start()``.
   public var makesRowsOnDemand = false
   /// The tables whose rows are made on demand.

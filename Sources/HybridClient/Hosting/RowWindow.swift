@@ -1,6 +1,6 @@
 import PageFormat
 
-/// Which rows of a long table are in the tree: those near what is seen, and those that a reader or a script changed. The others
+/// Which rows of a long table or loop are in the tree: those near what is seen, and those that a reader or a script changed. The others
 /// are known by how far they reach.
 struct RowWindow {
   /// Tables with fewer rows have all of them.
@@ -20,6 +20,8 @@ struct RowWindow {
   private(set) var kept: Set<Int> = []
   /// How far the table is scrolled down, in px.
   var offset = 0.0
+  /// How far below the upper edge of what scrolls the first row begins, in px.
+  var start = 0.0
   /// How much higher all rows are than those in the tree, in px.
   var leftOut = 0.0
   /// By entry: from its upper edge to the next one's in px; NaN where it was never laid out.
@@ -118,7 +120,7 @@ struct RowWindow {
   /// before both, which hosts keep at the upper edge.
   func wanted(height: Double) -> (least: Range<Int>, whole: Range<Int>, header: Int?) {
     // Data may have become shorter than the table was scrolled.
-    let top = max(0, min(offset, distance(0..<count) - height))
+    let top = max(0, min(offset - start, distance(0..<count) - height))
     let whole = entries(from: top - 2 * height, to: top + 3 * height)
     return (
       entries(from: top - height, to: top + 2 * height), whole,

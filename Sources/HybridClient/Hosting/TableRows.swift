@@ -1,8 +1,8 @@
 import JSONValues
 import Manifest
 
-/// The rows and section views that data gives a table, in order. What a row's bindings are filled from is worked out when the
-/// row is made.
+/// The rows and section views that data gives a table, or the copies that it gives a loop (`t:for`), in order. What a row's
+/// bindings are filled from is worked out when the row is made.
 struct TableRows {
   /// A row, or the view of a section.
   struct Entry: Hashable {
@@ -13,7 +13,12 @@ struct TableRows {
     var isSectionView: Bool { row < 0 }
   }
 
+  /// The table, or what the loop's copies are in.
   let table: Int
+  /// The node of the page that holds the rows as its copies: the first of a table's templates, or the one with the loop.
+  let holder: Int
+  /// Whether it is a loop's.
+  let isLoop: Bool
   /// The variables of the loop.
   let item: String
   let index: String
@@ -26,11 +31,16 @@ struct TableRows {
   let sectionTemplate: Int?
   private(set) var entries: [Entry] = []
 
+  /// The rows of a table.
+  ///
+  /// - Parameter holder: the first of its templates.
   init(
-    table: Int, item: String, index: String, given: JSONValue, place: DataPlace?, rowTemplate: Int?,
+    table: Int, holder: Int, item: String, index: String, given: JSONValue, place: DataPlace?, rowTemplate: Int?,
     sectionTemplate: Int?
   ) {
     self.table = table
+    self.holder = holder
+    isLoop = false
     self.item = item
     self.index = index
     self.place = place
@@ -47,6 +57,26 @@ struct TableRows {
         entries.append(Entry(section: section, row: Int32(clamping: row)))
       }
     }
+  }
+
+  /// The copies of a node with `t:for` in another one.
+  init(loop template: Int, in parent: Int, item: String, index: String, elements: [JSONValue], place: DataPlace?) {
+    table = parent
+    holder = template
+    isLoop = true
+    self.item = item
+    self.index = index
+    self.place = place
+    isSectioned = false
+    sections = [.object(["rowsData": .array(elements)])]
+    rowTemplate = template
+    sectionTemplate = nil
+    entries = elements.indices.map { Entry(section: 0, row: Int32(clamping: $0)) }
+  }
+
+  /// What scripts know an entry's copy by: loops have neither sections nor rows.
+  func row(of entry: Entry) -> (section: Int, row: Int)? {
+    isLoop ? nil : (section: Int(entry.section), row: Int(entry.row))
   }
 
   /// The node that an entry is copied from.
@@ -75,6 +105,12 @@ struct TableRows {
       own = (isSectioned ? around?.appending(.member("rowsData")) : around)?.appending(.element(number))
     }
     var scope = outer
+    if isLoop {
+      scope.names.append((index, .integer(Int64(number))))
+      scope.names.append((item, value))
+      if let own { scope.places.append((item, own)) }
+      return scope
+    }
     scope.names.append(("section", .integer(Int64(section))))
     scope.names.append((index, .integer(Int64(number))))
     scope.names.append((item, value))
