@@ -250,10 +250,18 @@ public final class HostPage<Adapter: HostAdapter> {
     return live.page.page.handlers(source).contains { $0.event == event }
   }
 
+  /// Whether what a reader entered into a view is not to be read by others: it was typed where it is hidden.
+  public func isSecret(_ view: HostView) -> Bool {
+    if FieldAttributes(of: view).isSecure { return true }
+    guard let value = entered[view.node], value.generation == live.generation(of: view.node) else { return false }
+    return value.isSecure
+  }
+
   private func keep(_ view: HostView, _ property: String, _ value: String) {
+    // A password that a page lets readers see stays one until it is gone.
+    let isSecure = FieldAttributes(of: view).isSecure || !value.isEmpty && isSecret(view)
     entered[view.node] = EnteredValue(
-      property: property, value: value, generation: live.generation(of: view.node),
-      isSecure: FieldAttributes(of: view).isSecure)
+      property: property, value: value, generation: live.generation(of: view.node), isSecure: isSecure)
     tree.changed(view.node, property, to: value)
   }
 
@@ -430,7 +438,7 @@ public struct EnteredValue: Hashable, Sendable {
   public var value: String
   /// The generation of the node, as `LivePage` counts them.
   public var generation: Int
-  /// Whether the control hides it, as fields for passwords do.
+  /// Whether it was typed where the control hides it, as fields for passwords do.
   public var isSecure: Bool
 }
 

@@ -1,6 +1,6 @@
 import CSSValues
 
-/// Finds a text on a page, whatever its case, and marks where it is: `HostView.marks`.
+/// Finds a text on a page and in its fields, whatever its case, and marks where it is: `HostView.marks`.
 ///
 /// Rows that a long table has not made are not looked through.
 struct PageFinder {
@@ -18,7 +18,7 @@ struct PageFinder {
   /// - Parameter step: 0 for the place where the reader is or the next one after it, 1 for the next one, -1 for the one before.
   mutating func find<Adapter: HostAdapter>(_ text: String, step: Int, in tree: HostTree<Adapter>) -> Result {
     let wanted = TextFlow.folded(String(text.prefix(1_000)))
-    let views = tree.texts
+    let views = tree.searchedTexts
     var places: [(position: TextPosition, node: Int, parts: [(line: Int, range: Range<Int>)])] = []
     for (number, view) in views.enumerated() where places.count < Self.most {
       for parts in TextFlow(of: view).places(of: wanted, atMost: Self.most - places.count) {
@@ -173,11 +173,16 @@ extension HostView {
   /// Whether its text can be selected: that of buttons cannot, nor what `user-select` excludes.
   var isSelectable: Bool { kind == .box && self["userSelect"] != "none" }
 
-  /// Where marks are in a view's coordinates, from the widths of texts in its font.
+  /// Where marks are in a view's coordinates, from the widths of texts in its font. A field is marked as a whole: only the platform
+  /// knows where its letters are.
   ///
   /// - Parameter measure: the width of a text in CSS px.
   public func markedPlaces(_ measure: (String) -> Double) -> [(kind: TextMark.Kind, frame: LayoutRect)] {
-    marks.compactMap { mark in
+    if kind.takesText {
+      guard let mark = marks.first(where: { $0.kind == .current }) ?? marks.first else { return [] }
+      return [(mark.kind, LayoutRect(x: 0, y: 0, width: frame.width, height: frame.height))]
+    }
+    return marks.compactMap { mark in
       guard lines.indices.contains(mark.line) else { return nil }
       let line = lines[mark.line]
       let characters = Array(line.text)

@@ -43,6 +43,14 @@ struct TextFlow {
   private var hyphenated: Set<Int> = []
 
   init(of view: HostView) {
+    if view.kind.takesText {
+      let field = FieldAttributes(of: view)
+      // What a field hides is not to be found out by searching, either.
+      let texts = field.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      lines = field.isSecure ? [] : texts.map(Array.init)
+      joints = lines.dropFirst().map { _ in "\n" }
+      return
+    }
     let texts = view.lines.map(\.text)
     lines = texts.map(Array.init)
     var joints: [String] = []
@@ -136,6 +144,18 @@ extension HostTree {
     while let view = stack.popLast() {
       guard !view.isHidden else { continue }
       if !view.lines.isEmpty, !view.kind.takesText { found.append(view) }
+      stack += view.children.reversed()
+    }
+    return found
+  }
+
+  /// The views that are searched: those with lines of text, and fields with what is in them.
+  var searchedTexts: [HostView] {
+    var found: [HostView] = []
+    var stack = Array(roots.reversed())
+    while let view = stack.popLast() {
+      guard !view.isHidden else { continue }
+      if !view.lines.isEmpty || view.kind.takesText { found.append(view) }
       stack += view.children.reversed()
     }
     return found

@@ -49,6 +49,23 @@ import Testing
     #expect(page.typed("abcdef", in: free) == "abc" && FieldAttributes(of: free).text == "abc")
   }
 
+  @Test func whatWasTypedWhereItIsHiddenIsSecretUntilItIsGone() throws {
+    let page = try page(#"<input id="pass" secure="true"/><input id="user"/>"#)
+    let (pass, user) = (try view("pass", in: page), try view("user", in: page))
+    #expect(page.isSecret(pass) && !page.isSecret(user))
+    page.typed("s3cret", in: pass)
+    page.typed("Ada", in: user)
+    // The page lets a reader see what was typed.
+    page.live.setProperty("secure", to: "false", of: pass.node)
+    page.live.flush()
+    #expect(!FieldAttributes(of: pass).isSecure && page.isSecret(pass) && !page.isSecret(user))
+    page.typed("s3cret!", in: pass)
+    #expect(page.state.entered[pass.node]?.isSecure == true && page.state.entered[user.node]?.isSecure == false)
+    page.typed("", in: pass)
+    page.typed("Eve", in: pass)
+    #expect(!page.isSecret(pass) && page.state.entered[pass.node]?.isSecure == false)
+  }
+
   @Test func disabledControlsTakeNoKeys() throws {
     let page = try page(
       #"<input id="a"/><input id="b" disabled="true"/><switch id="c" disabled="true"/><input id="d" readonly="true"/>"#)

@@ -73,6 +73,32 @@ import Testing
     #expect(reader.find("STRA\u{DF}E") == [1, 0])
   }
 
+  @Test func fieldsAreSearchedExceptWhatTheyHide() {
+    let tree = HostTree(adapter)
+    tree.setScreen(width: 300, height: 400)
+    let fields = [
+      ("input", "Ada Lovelace", "text"), ("input", "ada1815", "password"), ("textArea", "Dear\nAda,", "text"),
+    ]
+    tree.apply(
+      fields.enumerated().flatMap { node, field -> [ViewCommand] in
+        [
+          .create(node: node, component: field.0), .insert(node: node, parent: nil, index: node),
+          .setFrame(node: node, frame: LayoutRect(x: 0, y: Double(node) * 100, width: 300, height: 80)),
+          .setProperty(node: node, name: "text", value: field.1),
+          .setProperty(node: node, name: "type", value: field.2),
+        ]
+      })
+    let reader = Reader(tree)
+    #expect(reader.find("ada") == [2, 0])
+    let places = (0..<3).map { tree.view(of: $0)?.markedPlaces { Double($0.count) * 10 } ?? [] }
+    #expect(places.map { $0.map(\.kind) } == [[.current], [], [.found]])
+    #expect(places[0].first?.frame == LayoutRect(x: 0, y: 0, width: 300, height: 80))
+    #expect(reader.find("ada", 1) == [2, 1] && reader.find("dear ada") == [1, 0])
+    #expect(reader.find("") == [0, nil] && tree.view(of: 0)?.marks == [])
+    // Fields are not selected along with the page's texts.
+    #expect(!reader.begin(5, 5))
+  }
+
   private func measure(_ text: String, _ view: HostView) -> Double { Double(text.count) * 10 }
 
   private func marks(_ tree: HostTree<RecordingAdapter>) -> [String] {

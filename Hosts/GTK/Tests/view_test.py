@@ -404,6 +404,53 @@ def other_sites(display):
         server.shutdown()
 
 
+def own_server(display):
+    """A page of the network leads on to the others of its server, where they have moved to as well; those of another one leave the app."""
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(302 if self.path == "/moved" else 200)
+            if self.path == "/moved":
+                self.send_header("Location", "/three")
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            links = {"/one": ["/two", "http://localhost:%d/" % self.server.server_address[1]], "/two": ["/moved"]}.get(self.path, [])
+            self.wfile.write(("<!DOCTYPE html><title>%s</title><body style='margin:0'>" % self.path + "".join(
+                f"<a href='{link}' style='display:block;height:100px'>{link}</a>" for link in links)).encode())
+
+        def log_message(self, *_):
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    server_name = f"http://127.0.0.1:{server.server_address[1]}"
+    first = server_name + "/one"
+    view = View(display, build(os.path.join(HERE, "site"), "own-server"), "--url", first)
+    try:
+        view.wait("completed", url=first)
+        view.wait("handedOver")
+        display.still()
+        display.tap(100, 50)
+        view.wait("visit", url=server_name + "/two", action="advance")
+        view.wait("completed", url=server_name + "/two")
+        view.wait("handedOver")
+        display.still()
+        display.tap(100, 50)
+        view.wait("visit", url=server_name + "/moved")
+        view.wait("completed", url=server_name + "/moved")
+        view.wait("handedOver")
+        display.tool("key", "alt+Left")
+        view.wait("restored", url=server_name + "/two")
+        display.tool("key", "alt+Left")
+        view.wait("restored", url=first)
+        display.still()
+        display.tap(100, 150)
+        view.wait("outside", address=f"http://localhost:{server.server_address[1]}/")
+        return "three pages of one server, one of another"
+    finally:
+        view.end()
+        server.shutdown()
+
+
 def any_size(_):
     """A width that was not built, from only the package: a painted page is like the painter's of that width, and a native page too."""
     site = os.path.join(WORK, "any-size-site")
@@ -612,6 +659,92 @@ def token_form(display):
         check(not view.maps("libwebkitgtk"), "WebKitGTK is loaded, although no Web page was shown")
         check(not view.maps("libLLVM"), "OpenGL's compiler is loaded")
         return f"{most} views for 10,000 rows, {rate}, {view.memory()} MB, of which {view.shared_memory()} MB count"
+    finally:
+        view.end()
+
+
+def secrets(display):
+    """What is typed into a field that hides it is in no line of the trace, and once the field is gone it is typed nowhere."""
+    site = os.path.join(WORK, "secrets-site")
+    shutil.copytree(os.path.join(HERE, "site"), site)
+    target = build(site, "secrets")
+    view = View(display, target, "--watch")
+    try:
+        places = view.wait("places")["places"]
+        view.focus()
+        display.still()
+        display.tap(*center(places["secret"]))
+        time.sleep(0.3)
+        display.tool("type", "--delay", "30", "zqx7")
+        change = view.wait("change", isSecret=True)
+        check("value" not in change, f"{change}")
+        time.sleep(1)
+        # A release without the field takes the place of this one while it is typed into.
+        page = os.path.join(site, "index.html")
+        with open(page) as file:
+            lines = [line for line in file if 'id="secret"' not in line]
+        with open(page, "w") as file:
+            file.write("".join(lines))
+        build(site, "secrets")
+        view.wait("reloaded")
+        display.still()
+        display.tool("type", "--delay", "30", "vwk9")
+        time.sleep(1)
+        view.read()
+        changes = [event for event in view.events if event["event"] == "change"]
+        check(all(event.get("isSecret") for event in changes), f"the rest was typed into another field: {changes[-1]}")
+        with open(view.path) as file:
+            text = file.read()
+        check("zq" not in text and "vw" not in text, "the trace has what was typed")
+        return f"{len(changes)} changes of a password without its letters, none of another field"
+    finally:
+        view.end()
+
+
+def loops(display):
+    """10,000 copies of `t:for` in a scroll view: nodes and views for what is near the screen, and what follows is below all of them."""
+    view = View(display, build(os.path.join(HERE, "site"), "loops"), "--data", rows_data(), "--url", "/loop.html")
+    try:
+        view.wait("places")
+        view.focus()
+        display.still()
+        display.tool("mousemove", 200, 500)
+        display.tool("click", "--repeat", 40, "--delay", 15, 5)
+        end = time.time() + 20
+        scroll = view.wait("scroll")
+        while scroll["y"] < 1500 and time.time() < end:
+            scroll = view.wait("scroll")
+        display.still()
+        view.read()
+        scrolls = [event for event in view.events if event["event"] == "scroll"]
+        height = 60 + 10000 * 30 + 80
+        check(abs(scrolls[-1]["height"] - height) < 1, f"{scrolls[-1]['height']} px high, not {height}")
+        nodes, views = (max(event[kind] for event in scrolls) for kind in ("nodes", "views"))
+        check(nodes < 1000 and views < 400, f"{nodes} nodes, {views} views")
+        # A copy knows its element, and goes on being where it was.
+        shown = display.still()
+        display.tap(100, 400)
+        view.wait("call", function="pushNavigatorWithURL")
+        view.wait("visit", url="/detail.html")
+        view.wait("places")
+        display.still()
+        display.tool("key", "alt+Left")
+        view.wait("restored", url="/loop.html")
+        display.tool("mousemove", 5, 5)
+        off = difference(display.still(), shown)
+        check(off < 0.01, f"{off:.2%} of the pixels differ after going back")
+        # The end, with what is below the copies.
+        for _ in range(40):
+            display.tool("mousemove", 200, 500)
+            display.tool("click", "--repeat", 100, "--delay", 1, 5)
+            view.read()
+            y = [event for event in view.events if event["event"] == "scroll"][-1]["y"]
+            if y > height - HEIGHT - 1:
+                break
+        check(y > height - HEIGHT - 1, f"scrolled to {y}")
+        last = display.still()
+        check(last[HEIGHT - 40][600:603] == bytes([250, 200, 160]), f"the end has the color {tuple(last[HEIGHT - 40][600:603])}")
+        return f"{views} views and {nodes} nodes for 10,000 copies, {view.memory()} MB"
     finally:
         view.end()
 
@@ -1807,6 +1940,8 @@ def updates(display):
         view.wait("badRelease", version="3.0.0")
         view.wait("release", version="2.0.0")
         view.wait("completed")
+        view.read()
+        check(not any(event["event"] == "reloaded" for event in view.events), "a release that was taken back counts as shown")
     finally:
         view.end()
     shutil.copy(os.path.join(HERE, "site", "index.html"), site)
@@ -1843,7 +1978,18 @@ def updates(display):
         view.wait("release", version="5.0.0")
         view.wait("entered", values=["Bo"])
         view.wait("reloaded", version="5.0.0")
-        return "2.0.0 installed and shown; 3.0.0 and 4.0.0 taken back; 5.0.0 keeps what was typed"
+    finally:
+        view.end()
+    # One that is published while the program runs.
+    view = View(display, *arguments, "--update-every", "2")
+    try:
+        view.wait("release", version="5.0.0")
+        view.wait("completed")
+        time.sleep(3)
+        release("6.0.0", 7, "--sign-key", key)
+        view.wait("installed", version="6.0.0")
+        view.wait("reloaded", version="6.0.0")
+        return "2.0.0 installed and shown; 3.0.0 and 4.0.0 taken back; 5.0.0 keeps what was typed; 6.0.0 comes while it runs"
     finally:
         view.end()
 
@@ -2031,7 +2177,7 @@ def errors(display):
         view.end()
 
 
-TESTS = [webkit_declarations, web_pages, other_sites, any_size, painted_links, token_form, rotation, in_place, scripts, lists, stacks, mixed, hidden_screens, deep_stack, desktop_settings, texts, fingers, shipped_fonts, components, bars, own_app, right_to_left, held, pictures, screen_reader, token_picture, painted, kept, updates, watching, watching_stacks, errors]
+TESTS = [webkit_declarations, web_pages, other_sites, own_server, any_size, painted_links, token_form, secrets, loops, rotation, in_place, scripts, lists, stacks, mixed, hidden_screens, deep_stack, desktop_settings, texts, fingers, shipped_fonts, components, bars, own_app, right_to_left, held, pictures, screen_reader, token_picture, painted, kept, updates, watching, watching_stacks, errors]
 
 
 def main():

@@ -202,9 +202,22 @@ void hv_box_set_fills(HVHandle box, bool fills) {
   gtk_widget_set_vexpand(box, fills);
 }
 
+bool hv_is_letting_go;
+
+// GTK gives the keyboard of what goes to something beside it: the rest of a password would be typed there.
+static void let_go(GtkWidget *widget) {
+  GtkRoot *root = gtk_widget_get_root(widget);
+  GtkWidget *focus = root ? gtk_root_get_focus(root) : NULL;
+  if (!focus || (focus != widget && !gtk_widget_is_ancestor(focus, widget))) return;
+  hv_is_letting_go = true;
+  gtk_root_set_focus(root, NULL);
+  hv_is_letting_go = false;
+}
+
 void hv_remove(HVHandle widget) {
   GtkWidget *parent = gtk_widget_get_parent(widget);
   if (!parent) return;
+  let_go(widget);
   if (GTK_IS_BUTTON(parent)) gtk_button_set_child(GTK_BUTTON(parent), NULL);
   // A window's bar keeps what is in it in boxes.
   else if (GTK_IS_BOX(parent)) gtk_box_remove(GTK_BOX(parent), widget);
@@ -223,7 +236,10 @@ void hv_set_frame(HVHandle widget, double x, double y, double width, double heig
   if (parent) gtk_widget_queue_allocate(parent);
 }
 
-void hv_set_visible(HVHandle widget, bool isVisible) { gtk_widget_set_visible(widget, isVisible); }
+void hv_set_visible(HVHandle widget, bool isVisible) {
+  if (!isVisible) let_go(widget);
+  gtk_widget_set_visible(widget, isVisible);
+}
 void hv_set_opacity(HVHandle widget, double opacity) { gtk_widget_set_opacity(widget, opacity); }
 
 void hv_set_transform(HVHandle widget, const double *matrix) {

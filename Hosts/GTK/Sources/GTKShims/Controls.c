@@ -59,7 +59,9 @@ static GtkTextView *text_view(gpointer control) {
   return view ? GTK_TEXT_VIEW(view) : NULL;
 }
 static void on_focus_in(GtkEventControllerFocus *focus, gpointer widget) { hv_send(widget, HV_FOCUS_IN, 0, 0, NULL); }
-static void on_focus_out(GtkEventControllerFocus *focus, gpointer widget) { hv_send(widget, HV_FOCUS_OUT, 0, 0, NULL); }
+static void on_focus_out(GtkEventControllerFocus *focus, gpointer widget) {
+  hv_send(widget, HV_FOCUS_OUT, hv_is_letting_go, 0, NULL);
+}
 static void on_switch(GObject *object, GParamSpec *spec, gpointer data) {
   hv_send(object, HV_CHANGED, gtk_switch_get_active(GTK_SWITCH(object)), 0, NULL);
 }

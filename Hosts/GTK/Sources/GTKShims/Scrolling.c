@@ -51,10 +51,35 @@ static void on_overshot(GtkScrolledWindow *scroller, GtkPositionType edge, gpoin
   if (edge == GTK_POS_BOTTOM) send_push(scroller, 1e3);
 }
 
-static void on_scrolled(GtkAdjustment *adjustment, gpointer scroller) {
-  if (g_object_get_data(G_OBJECT(scroller), "hv-pages")) settle_later(scroller);
+static void report_scroll(gpointer scroller, gint64 frame) {
+  // NULL is nothing.
+  g_object_set_data(G_OBJECT(scroller), "hv-reported", GSIZE_TO_POINTER((gsize)frame + 1));
   GtkAdjustment *x = gtk_scrolled_window_get_hadjustment(scroller), *y = gtk_scrolled_window_get_vadjustment(scroller);
   hv_send(scroller, HV_SCROLL, gtk_adjustment_get_value(x), gtk_adjustment_get_value(y), NULL);
+}
+
+static gboolean on_scroll_frame(GtkWidget *scroller, GdkFrameClock *clock, gpointer data) {
+  g_object_set_data(G_OBJECT(scroller), "hv-reports", NULL);
+  report_scroll(scroller, gdk_frame_clock_get_frame_counter(clock));
+  return G_SOURCE_REMOVE;
+}
+
+// Where the program scrolls it hears of it at once.
+static bool reports_at_once;
+
+// A fast wheel moves several steps within a frame, of which only the last one is drawn: the page hears of that, before the frame is
+// laid out. GTK takes all events before it draws, so that a page that took long for each of them would not be drawn meanwhile.
+static void on_scrolled(GtkAdjustment *adjustment, gpointer scroller) {
+  if (g_object_get_data(G_OBJECT(scroller), "hv-pages")) settle_later(scroller);
+  GdkFrameClock *clock = gtk_widget_get_realized(scroller) ? gtk_widget_get_frame_clock(scroller) : NULL;
+  gint64 frame = clock ? gdk_frame_clock_get_frame_counter(clock) : 0;
+  bool isReported = GPOINTER_TO_SIZE(g_object_get_data(G_OBJECT(scroller), "hv-reported")) == (gsize)frame + 1;
+  if (reports_at_once || !clock || !isReported) {
+    report_scroll(scroller, frame);
+  } else if (!g_object_get_data(G_OBJECT(scroller), "hv-reports")) {
+    g_object_set_data(G_OBJECT(scroller), "hv-reports", scroller);
+    gtk_widget_add_tick_callback(scroller, on_scroll_frame, NULL, NULL);
+  }
 }
 
 static gboolean allocate_again(gpointer scroller) {
@@ -73,8 +98,10 @@ static void on_extent(GtkAdjustment *adjustment, gpointer scroller) {
   if (rest + 0.5 < wanted[1] || aside + 0.5 < wanted[0]) return;
   double place[2] = {wanted[0], wanted[1]};
   g_object_set_data(G_OBJECT(scroller), "hv-wanted", NULL);
+  reports_at_once = true;
   gtk_adjustment_set_value(x, place[0]);
   gtk_adjustment_set_value(y, place[1]);
+  reports_at_once = false;
   // The viewport may be giving its content a place just now, by the value before; what it wants meanwhile is lost.
   g_idle_add_full(G_PRIORITY_DEFAULT, allocate_again, g_object_ref(scroller), g_object_unref);
 }

@@ -14,5 +14,7 @@ void hv_attach(gpointer object, uint64_t target);
 void hv_send(gpointer object, HVEventKind kind, double a, double b, const char *text);
 /// Hands the wheel on from what cannot scroll further.
 void hv_chain_scrolling(gpointer scroller);
+/// Whether what has the keyboard is being hidden or taken away just now.
+extern bool hv_is_letting_go;
 /// GTK's number of a role.
 int hv_accessible_role(HVRole role);

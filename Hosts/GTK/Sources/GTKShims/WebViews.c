@@ -104,7 +104,7 @@ static gboolean on_policy(
     if (!webkit->response_policy_decision_is_main_frame_main_resource(answer)) return FALSE;
     const char *address = webkit->uri_response_get_uri(response);
     const char *form = g_object_get_data(G_OBJECT(web), "hv-form");
-    if (address && !allows(web, address, form && strcmp(form, address) == 0 ? HV_SENDS_FORM : HV_GOES)) {
+    if (address && !allows(web, address, form && strcmp(form, address) == 0 ? HV_SENDS_FORM : HV_ANSWERS)) {
       webkit->policy_decision_ignore(decision);
       return TRUE;
     }

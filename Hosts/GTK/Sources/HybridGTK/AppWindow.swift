@@ -22,6 +22,7 @@ import Text
   private var device: DeviceTraits
   private var startURL: String
   private let updatesAtOnce: Bool
+  private let secondsBetweenUpdates: Double
   private(set) var release: OpenedRelease?
   private(set) var content: WebContent?
   /// What the release's texts were measured with; `nil` where it was built without.
@@ -59,12 +60,14 @@ import Text
   }
 
   init(
-    _ releases: Releases, device: DeviceTraits, url: String, data: JSONValue, isKiosk: Bool, updatesAtOnce: Bool
+    _ releases: Releases, device: DeviceTraits, url: String, data: JSONValue, isKiosk: Bool, updatesAtOnce: Bool,
+    secondsBetweenUpdates: Double
   ) {
     self.releases = releases
     self.device = device
     self.data = data
     self.updatesAtOnce = updatesAtOnce
+    self.secondsBetweenUpdates = max(1, secondsBetweenUpdates)
     startURL = url
     let (number, rootNumber) = (Toolkit.reserve(), Toolkit.reserve())
     window = hv_window_new(number, "hybrid-view", Int32(device.width), Int32(device.height), isKiosk)
@@ -98,6 +101,14 @@ import Text
       notes?.end()
       notes = screen
       hv_box_insert(root, screen.widget, nil)
+      // Nobody may be there to press the button: a kiosk that was started before its network tries by itself.
+      guard releases.takesUpdates else { return }
+      Task { [weak self] in
+        guard let seconds = self?.secondsBetweenUpdates else { return }
+        try? await Task.sleep(for: .seconds(seconds))
+        guard let self, notes === screen else { return }
+        await start()
+      }
     }
   }
 
@@ -165,10 +176,14 @@ import Text
     notice(text, action: "Try again") { [weak self] in self?.openAgain() }
   }
 
+  /// The release that could not be shown last.
+  private var refused: ContentHash?
+
   /// The release before takes the place of a bad one, with the screens that it showed.
   ///
   /// - Returns: whether there is one.
   private func takesBack(_ bad: OpenedRelease, because reason: String) -> Bool {
+    refused = bad.hash
     Trace.note("badRelease", [("version", .string("\(bad.manifest.version)")), ("reason", .string(reason))])
     guard let older = releases.older(than: bad), older.hash != bad.hash else { return false }
     let place = opening
@@ -187,7 +202,23 @@ import Text
     opening = nil
     if isHealthy { releases.isHealthy(release) }
     Trace.note("shown", [("isHealthy", .bool(isHealthy))])
-    if releases.takesUpdates { Task { await update() } }
+    lookForUpdates()
+  }
+
+  private var looking: Task<Void, Never>?
+
+  /// Looks for an update now, and then as often as the app wants: kiosks run for months.
+  private func lookForUpdates() {
+    guard releases.takesUpdates else { return }
+    looking?.cancel()
+    looking = Task { [weak self] in
+      while let self, !Task.isCancelled {
+        // What is being installed is finished, though a release that is shown meanwhile looks again by itself.
+        await Task { await self.update() }.value
+        let seconds = secondsBetweenUpdates
+        try? await Task.sleep(for: .seconds(seconds))
+      }
+    }
   }
 
   /// A visit failed before any screen of the release was shown: the release is taken back.
@@ -207,9 +238,17 @@ import Text
     return takesBack(release, because: reason)
   }
 
+  private var isUpdating = false
+  /// The version that a note offers, or that was taken up.
+  private var installedVersion: String?
+
   private func update() async {
+    guard !isUpdating else { return }
+    isUpdating = true
+    defer { isUpdating = false }
     do {
-      guard let version = try await releases.update() else { return }
+      guard let version = try await releases.update(), version != installedVersion else { return }
+      installedVersion = version
       Trace.note("installed", [("version", .string(version))])
       if updatesAtOnce { return activate() }
       notice("Version \(version) is ready.", action: "Reload") { [weak self] in self?.activate() }
@@ -489,7 +528,9 @@ import Text
     await stack.askOffset()
     // Where no screen could be shown it begins again.
     let screens = remembered.merging(stacks.mapValues(\.places)) { $1 }.filter { !$0.value.isEmpty }
+    refused = nil
     take(opened, in: Place(tab: chosen, screens: screens))
+    guard refused != opened.hash else { return }
     Trace.note("reloaded", [("version", .string("\(opened.manifest.version)"))])
   }
 

@@ -273,11 +273,11 @@ import PageFormat
         cairo, stroke.points.flatMap { [$0.x, $0.y] }, Int32(stroke.points.count), stroke.radius, stroke.width,
         stroke.color.shim)
     }
-    guard kind == .box || kind == .button else { return }
-    let family = Self.family(look)
     for (kind, frame) in node.markedPlaces({ Self.width($0, look) }) {
       hv_draw_box(cairo, frame.x, frame.y, frame.width, frame.height, 2, Self.color(of: kind), 0, HVColor())
     }
+    guard kind == .box || kind == .button else { return }
+    let family = Self.family(look)
     let color = button?.color ?? look.color
     // What is cut off are its own texts too.
     hv_save(cairo)
@@ -392,6 +392,9 @@ import PageFormat
       updatePaint()
       hv_redraw(widget)
     case HV_FOCUS_IN: adapter.focusChanged(node, true)
+    case HV_FOCUS_OUT where event.a != 0:
+      // The page takes its view away just now: it hears of the keyboard once that is done.
+      Task { [weak adapter] in adapter?.focusChanged(node, false) }
     case HV_FOCUS_OUT: adapter.focusChanged(node, false)
     case HV_ACTIVATE: adapter.activated(node)
     default: break

@@ -26,6 +26,8 @@ public struct AppSettings {
   public var followsFolder = false
   /// Whether an update is shown as soon as it is installed; a note offers it otherwise.
   public var updatesAtOnce = false
+  /// How often the app looks for updates while it runs, in seconds; the first time once a page is shown.
+  public var secondsBetweenUpdates = 900.0
   /// Whether web views take the place of painted screens.
   public var showsWebViews = true
   /// Whether what happens is written to the standard output, as lines of JSON.
@@ -85,7 +87,7 @@ public struct AppFailure: Error, CustomStringConvertible {
     } catch { throw AppFailure(description: "\(error)") }
     window = AppWindow(
       releases, device: device, url: settings.url, data: settings.data, isKiosk: settings.isKiosk,
-      updatesAtOnce: settings.updatesAtOnce)
+      updatesAtOnce: settings.updatesAtOnce, secondsBetweenUpdates: settings.secondsBetweenUpdates)
     followsFolder = settings.followsFolder
     window.app = self
   }

@@ -297,7 +297,8 @@ import PageFormat
       let identifier = entry.restorationIdentifier
       let screen = screens.first { $0.identifier == identifier }?.screen
       return Place(
-        url: entry.url, offset: screen?.offset ?? offsets[identifier] ?? (0, 0), state: (screen as? TokenScreen)?.state ?? states[identifier])
+        url: entry.url, offset: screen?.offset ?? offsets[identifier] ?? (0, 0),
+        state: (screen as? TokenScreen)?.state ?? states[identifier])
     }
   }
 
@@ -344,8 +345,15 @@ import PageFormat
     let own = content.origin + "/"
     if target.hasPrefix(own) { target = "/" + target.dropFirst(own.count) }
     // The web view waits for an answer: what it asked for is not done meanwhile.
-    Task { session.propose(target) }
+    Task {
+      following = address
+      session.propose(target)
+      following = nil
+    }
   }
+
+  /// The address of the page whose link is followed just now.
+  private var following: String?
 
   // MARK: The session
 
@@ -425,13 +433,17 @@ import PageFormat
   func find(_ text: String, step: Int) -> (count: Int, current: Int?)? { shown?.find(text, step: step) }
   var selectedText: String { shown?.selectedText ?? "" }
 
-  /// What a link leads to.
-  ///
-  /// UNIMPLEMENTED: pages of the network follow no links to their own server: the system's browser opens them.
+  /// What a link leads to: the release's pages, and from a page of the network the others of its server, are shown here.
   func session(_ session: Session, decides proposal: VisitProposal) -> Session.Decision {
     guard proposal.page == nil || session.navigation.matchLink(proposal.url) == nil,
       let scheme = WebAddress.scheme(of: proposal.url), scheme != "hybrid"
     else { return .visit }
+    // Where the app names no hosts, a path that is one of its own would be visited instead of the server's.
+    if proposal.page == nil, let from = following ?? (shown as? WebScreen)?.address,
+      WebAddress.areOfOneServer(from, proposal.url)
+    {
+      return .visit
+    }
     Trace.note("outside", [("address", .string(proposal.url))])
     if WebAddress.opensOutside(proposal.url) { hv_open_outside(proposal.url) }
     return .reject

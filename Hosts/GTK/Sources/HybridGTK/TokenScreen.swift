@@ -151,7 +151,9 @@ import Text
   /// Goes to where the page was, and enters what was entered. The page must be on the screen.
   func restore(_ state: HostPageState) {
     page.restore(state)
-    let entered = page.entered.sorted { $0.key < $1.key }.map { JSONValue.string($0.value.value) }
+    let entered = page.entered.sorted { $0.key < $1.key }.map {
+      JSONValue.string($0.value.isSecure ? "" : $0.value.value)
+    }
     if !entered.isEmpty { Trace.note("entered", [("values", .array(entered))]) }
   }
 
@@ -310,6 +312,7 @@ import Text
   func changed(_ view: HostView, number: Double, text: String) {
     let number = number.isFinite ? number : 0
     let value: String
+    let wasSecret = page.isSecret(view)
     switch view.kind {
     case .field, .search, .area:
       value = page.typed(text, in: view)
@@ -325,10 +328,19 @@ import Text
       value = "\(page.slid(to: number, view))"
     default: return
     }
-    Trace.note("change", [("node", .integer(Int64(view.node))), ("value", .string(value))])
+    // What a field hides is not written: neither its letters nor how many they are.
+    let isSecret = wasSecret || page.isSecret(view)
+    Trace.note(
+      "change",
+      [
+        ("node", .integer(Int64(view.node))), ("value", isSecret ? nil : .string(value)),
+        ("isSecret", isSecret ? .bool(true) : nil),
+      ])
   }
 
-  func focusChanged(_ view: HostView, _ hasFocus: Bool) { page.focusChanged(view, hasFocus: hasFocus) }
+  func focusChanged(_ view: HostView, _ hasFocus: Bool) {
+    if !hasEnded { page.focusChanged(view, hasFocus: hasFocus) }
+  }
 
   func activated(_ view: HostView) {
     switch view.kind {

@@ -13,7 +13,8 @@ import Manifest
   private var coverNumber: UInt64 = 0
   private var coverTarget: Cover?
   private var first: FirstScreen?
-  private let address: String
+  /// Where it is: the address that was asked for, or the one of the same server that this leads on to.
+  private(set) var address: String
   private weak var window: AppWindow?
   private var isLoaded = false
   /// What a reader did on the painted screen: it is done again in the web view.
@@ -210,12 +211,17 @@ import Manifest
       window?.refuseForm(to: target, of: self)
       return false
     }
-    if navigation == HV_GOES {
+    if navigation == HV_GOES || navigation == HV_ANSWERS {
       // The load itself, or another place in the same page.
       if !isLoaded, Self.withoutFragment(target) == Self.withoutFragment(address) { return true }
       if target.contains("#"), Self.withoutFragment(target) == Self.withoutFragment(address) { return true }
       // A small page of the release's own leads on where it has moved.
       if !isLoaded, WebAddress.scheme(of: target) == "hybrid" { return true }
+      // A server says where its page is now.
+      if navigation == HV_ANSWERS, !isLoaded, WebAddress.areOfOneServer(address, target) {
+        address = target
+        return true
+      }
     }
     window?.follow(target, from: address, of: self)
     return false

@@ -30,6 +30,7 @@ struct HybridView: ParsableCommand {
   @Flag(help: "Show no bar above the page.") var kiosk = false
   @Flag(help: "Follow a folder that `hybrid watch` builds: reload in place.") var watch = false
   @Flag(help: "Show an update as soon as it is installed.") var updateAtOnce = false
+  @Option(help: ArgumentHelp("How often to look for updates, in seconds.", valueName: "seconds")) var updateEvery = 900.0
   @Flag(help: "Leave Web pages as their packages paint them: no web view takes over.") var noWebViews = false
   @Flag(help: "Write what happens to the standard output, as lines of JSON.") var trace = false
 
@@ -38,6 +39,7 @@ struct HybridView: ParsableCommand {
       throw ValidationError("--width and --height must be 100 to 10000")
     }
     guard 0.5...8 ~= scale else { throw ValidationError("--scale must be 0.5 to 8") }
+    guard 1...1_000_000 ~= updateEvery else { throw ValidationError("--update-every must be 1 to 1000000") }
     guard 0.5...4 ~= fontScale else { throw ValidationError("--font-scale must be 0.5 to 4") }
   }
 
@@ -73,6 +75,7 @@ struct HybridView: ParsableCommand {
     settings.isKiosk = kiosk
     settings.followsFolder = watch
     settings.updatesAtOnce = updateAtOnce
+    settings.secondsBetweenUpdates = updateEvery
     settings.showsWebViews = !noWebViews
     settings.traces = trace
     try HybridApp(settings).run()

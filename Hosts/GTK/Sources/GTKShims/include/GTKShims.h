@@ -53,6 +53,7 @@ typedef enum {
   HV_OPENS_WINDOW,
   HV_SENDS_FORM,     // a form with another method than GET
   HV_LOADS_FRAME,    // a frame of the page that has a name
+  HV_ANSWERS,        // what a server answered with, perhaps from elsewhere than it was asked
 } HVNavigation;
 /// Whether a web view goes to an address.
 typedef bool (*HVPolicyHandler)(uint64_t target, const char *address, HVNavigation navigation);
