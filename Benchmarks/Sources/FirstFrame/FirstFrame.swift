@@ -53,7 +53,8 @@ struct FirstFrame {
 
   private static func measureFrames(_ release: OpenedRelease, _ path: String, _ folder: String) throws {
     let page = try release.openPage(path, for: device)
-    guard page.fit == .exact else { throw Failure("the page is not built for the device: \(page.fit)") }
+    // Frames measured with a font that stands in for another are shown at once, too.
+    if case .needsLayout = page.fit { throw Failure("the page is not built for the device: \(page.fit)") }
     // The first opening hashes the files; the system has them in memory then, as it has after an update.
     let median = median(runs: 4001) { (try? firstFrame(release, path)) ?? 0 }
     answer([
