@@ -31,7 +31,7 @@ extension FlexLayout {
   }
 
   /// Equal shares in 1/64 px; the first ones take what is left over.
-  private func shares(of free: Double, among count: Int) -> [Double] {
+  private mutating func shares(of free: Double, among count: Int) -> [Double] {
     var left = free
     return (0..<count).map { index in
       let share = engine.layoutUnit(left / Double(count - index))
@@ -102,7 +102,7 @@ extension FlexLayout {
   ///   - isStartReversed: the axis runs against the writing mode: `start` is the axis's end.
   ///   - leftEdge: the end of the axis that is its left one; `nil` where the axis runs down: `left` and `right` are
   ///     then `start`.
-  private func distribute(
+  private mutating func distribute(
     _ value: AlignmentValue, free: Double, count: Int, isStartReversed: Bool, leftEdge: StaticPosition.Edge?
   ) -> (before: Double, between: Double) {
     let isSafe = value.overflow == .safe && free < 0
@@ -145,7 +145,7 @@ extension FlexLayout {
   }
 
   /// How far an item is from its line's cross-start edge.
-  private func crossShift(_ item: UnsafeMutablePointer<FlexItem>, _ free: Double, _ line: FlexLine) -> Double {
+  private mutating func crossShift(_ item: UnsafeMutablePointer<FlexItem>, _ free: Double, _ line: FlexLine) -> Double {
     if item.pointee.hasAutoCrossMargin {
       if free > 0 {
         if item.pointee.hasAutoCrossMarginStart {
@@ -174,7 +174,7 @@ extension FlexLayout {
   // MARK: 8.5 Flex container baselines
 
   /// The container's first or last baseline from its border box's top; indefinite where there is none.
-  func containerBaseline(isFirst: Bool) -> Double {
+  mutating func containerBaseline(isFirst: Bool) -> Double {
     guard space.needsBaseline, !lines.isEmpty else { return .indefinite }
     // Reversed axes have the last line and item where the first ones would be seen.
     let isLineReversed = style.pointee.flexWrap == .wrapReverse
@@ -198,7 +198,7 @@ extension FlexLayout {
   // MARK: Placement
 
   /// The border box's left top corner from the container's border box.
-  func physicalOffset(_ item: UnsafeMutablePointer<FlexItem>) -> (x: Double, y: Double) {
+  mutating func physicalOffset(_ item: UnsafeMutablePointer<FlexItem>) -> (x: Double, y: Double) {
     let main = isMainMirrored ? innerMain - item.pointee.mainOffset - item.pointee.main : item.pointee.mainOffset
     let cross = isCrossMirrored ? innerCross - item.pointee.crossOffset - item.pointee.cross : item.pointee.crossOffset
     return isColumn
@@ -206,7 +206,7 @@ extension FlexLayout {
   }
 
   /// Writes the items' offsets.
-  func placeItems() {
+  mutating func placeItems() {
     for index in items.indices {
       let offset = physicalOffset(item(index))
       engine.place(

@@ -7,7 +7,7 @@ extension FlexLayout {
 
   /// Whether a column's item is laid out for good as its content is measured: nothing but its content makes its height, which is
   /// also the one that the container gives it, and the item's own layout is the same whether its height is given or found.
-  func mayCommit(_ item: UnsafeMutablePointer<FlexItem>) -> Bool {
+  mutating func mayCommit(_ item: UnsafeMutablePointer<FlexItem>) -> Bool {
     guard isCommit, !wraps, item.pointee.definiteCross.isDefinite, engine.columnFlow == nil,
       Self.isHighAsContent(item.pointee.style)
     else { return false }
@@ -32,7 +32,7 @@ extension FlexLayout {
   /// Whether the layout of a box that is as high as its content is the same when that height is given to it.
   ///
   /// - Parameter isDefinite: whether percentages count from the height once it is given.
-  private func isSameInGivenHeight(_ box: BoxIndex, isDefinite: Bool) -> Bool {
+  private mutating func isSameInGivenHeight(_ box: BoxIndex, isDefinite: Bool) -> Bool {
     guard engine.boxes[Int(box)].role == .generic, !engine.flags(box).contains(.hasPositioned) else { return false }
     switch engine.boxes[Int(box)].kind {
     case .block: return isPlainBlock(box)
@@ -43,7 +43,7 @@ extension FlexLayout {
   }
 
   /// Whether a block has nothing but text and inline boxes, in lines of their own.
-  private func isPlainBlock(_ box: BoxIndex) -> Bool {
+  private mutating func isPlainBlock(_ box: BoxIndex) -> Bool {
     engine.flags(box).contains(.hasInlineContent) && !engine.style(box).pointee.isMultiColumn
       && engine.inlineContext(box).isPlain
   }
@@ -51,7 +51,7 @@ extension FlexLayout {
   // MARK: Rows
 
   /// Whether an item that stretches is laid out for good as its height is found: the line's height changes nothing in it.
-  func mayStretchLater(_ item: UnsafeMutablePointer<FlexItem>) -> Bool {
+  mutating func mayStretchLater(_ item: UnsafeMutablePointer<FlexItem>) -> Bool {
     guard isCommit, !isColumn, !wraps, item.pointee.stretches, engine.columnFlow == nil,
       Self.isHighAsContent(item.pointee.style), !item.pointee.style.pointee.isScrollContainer
     else { return false }
@@ -59,7 +59,7 @@ extension FlexLayout {
   }
 
   /// Whether the content of a box stays where it is when the box becomes higher than that.
-  private func keepsContentAtTop(_ box: BoxIndex) -> Bool {
+  private mutating func keepsContentAtTop(_ box: BoxIndex) -> Bool {
     let style = engine.style(box)
     guard engine.boxes[Int(box)].kind == .flex else {
       return style.pointee.alignContent.alignment == .normal && style.pointee.lineClamp == 0
@@ -82,7 +82,7 @@ extension FlexLayout {
   }
 
   /// Gives an item that was laid out for good as its height was found the height of its line.
-  func stretch(_ item: UnsafeMutablePointer<FlexItem>, to cross: Double) {
+  mutating func stretch(_ item: UnsafeMutablePointer<FlexItem>, to cross: Double) {
     let box = item.pointee.box
     engine.state.placements[Int(box)].height = cross
     guard engine.keepsCommits, cross != item.pointee.committedCross else { return }

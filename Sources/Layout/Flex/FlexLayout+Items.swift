@@ -39,7 +39,7 @@ extension FlexLayout {
   }
 
   /// CSS Display 3, 5: order-modified document order; equal orders keep document order.
-  private func sortItems() {
+  private mutating func sortItems() {
     let sorted = items.enumerated().sorted {
       ($0.element.style.pointee.order, $0.offset) < ($1.element.style.pointee.order, $1.offset)
     }.map(\.element)
@@ -48,7 +48,7 @@ extension FlexLayout {
 
   // MARK: The item's edges and cross size
 
-  private func makeItem(_ child: BoxIndex, _ item: UnsafeMutablePointer<FlexItem>) {
+  private mutating func makeItem(_ child: BoxIndex, _ item: UnsafeMutablePointer<FlexItem>) {
     let childStyle = engine.style(child)
     let edges = engine.resolveBoxMetrics(child, contentInline)
     let autoMargins = edges.autoMargins
@@ -94,7 +94,7 @@ extension FlexLayout {
   }
 
   /// `align-self` in the terms of the container's cross axis (CSS Box Alignment 3, 6.2).
-  private func resolveAlignment(
+  private mutating func resolveAlignment(
     _ item: UnsafeMutablePointer<FlexItem>, _ s: UnsafePointer<LayoutStyle>
   ) {
     let value = s.pointee.alignSelf.alignment == .auto ? style.pointee.alignItems : s.pointee.alignSelf
@@ -124,7 +124,7 @@ extension FlexLayout {
   }
 
   /// The item's cross size where it needs no layout: a definite length, or that of the container that it stretches to.
-  private func resolveCrossSize(
+  private mutating func resolveCrossSize(
     _ item: UnsafeMutablePointer<FlexItem>, _ s: UnsafePointer<LayoutStyle>
   ) {
     let length = isColumn ? s.pointee.width : s.pointee.height
@@ -158,13 +158,13 @@ extension FlexLayout {
   }
 
   /// What a `calc-size()` makes of a cross size that its basis gives.
-  func mappedCross(_ length: LayoutLength, _ size: Double, _ item: UnsafeMutablePointer<FlexItem>) -> Double {
+  mutating func mappedCross(_ length: LayoutLength, _ size: Double, _ item: UnsafeMutablePointer<FlexItem>) -> Double {
     engine.mapped(
       length, size, item.pointee.box, insets: item.pointee.crossBorderPadding, basis: definiteInnerCross)
   }
 
   /// A cross-axis length as a border-box size; indefinite where there is none.
-  private func crossLength(_ length: LayoutLength, _ item: UnsafeMutablePointer<FlexItem>, _ basis: Double) -> Double {
+  private mutating func crossLength(_ length: LayoutLength, _ item: UnsafeMutablePointer<FlexItem>, _ basis: Double) -> Double {
     if length.isContentKeyword {
       guard isColumn else { return .indefinite }
       return contentKeywordSize(length, item, basis - item.pointee.crossMargins)
@@ -175,7 +175,7 @@ extension FlexLayout {
 
   // MARK: 9.2 step 3: the flex base size
 
-  private func determineFlexBaseSize(_ item: UnsafeMutablePointer<FlexItem>) {
+  private mutating func determineFlexBaseSize(_ item: UnsafeMutablePointer<FlexItem>) {
     let s = item.pointee.style
     let mainLength = isColumn ? s.pointee.height : s.pointee.width
     let least = isColumn ? s.pointee.minHeight : s.pointee.minWidth
@@ -227,18 +227,18 @@ extension FlexLayout {
   }
 
   /// What a `calc-size()` makes of a main size that its basis gives.
-  private func mappedMain(_ length: LayoutLength, _ size: Double, _ item: UnsafeMutablePointer<FlexItem>) -> Double {
+  private mutating func mappedMain(_ length: LayoutLength, _ size: Double, _ item: UnsafeMutablePointer<FlexItem>) -> Double {
     engine.mapped(
       length, size, item.pointee.box, insets: item.pointee.mainBorderPadding,
       basis: isColumn ? contentBlock : contentInline)
   }
 
   /// A main-axis length as a border-box size, or indefinite.
-  private func mainSize(_ length: LayoutLength, _ item: UnsafeMutablePointer<FlexItem>) -> Double {
+  private mutating func mainSize(_ length: LayoutLength, _ item: UnsafeMutablePointer<FlexItem>) -> Double {
     mappedMain(length, mainBasisSize(length, item), item)
   }
 
-  private func mainBasisSize(_ length: LayoutLength, _ item: UnsafeMutablePointer<FlexItem>) -> Double {
+  private mutating func mainBasisSize(_ length: LayoutLength, _ item: UnsafeMutablePointer<FlexItem>) -> Double {
     let basis = isColumn ? contentBlock : contentInline
     switch length.kind {
     case .length, .percentage, .calculation:
@@ -254,7 +254,7 @@ extension FlexLayout {
   }
 
   /// 9.2 step 3.B: the main size that the aspect ratio makes of a definite cross size; indefinite where there is none.
-  private func ratioMainSize(_ item: UnsafeMutablePointer<FlexItem>) -> Double {
+  private mutating func ratioMainSize(_ item: UnsafeMutablePointer<FlexItem>) -> Double {
     guard item.pointee.definiteCross.isDefinite else { return .indefinite }
     let ratio = usedAspectRatio(item.pointee.box)
     guard ratio.isDefinite else { return .indefinite }
@@ -262,7 +262,7 @@ extension FlexLayout {
   }
 
   /// The main size that belongs to a cross size by the aspect ratio (CSS Sizing 4, 5.1): border boxes.
-  private func transferred(_ cross: Double, _ item: UnsafeMutablePointer<FlexItem>, _ ratio: Double) -> Double {
+  private mutating func transferred(_ cross: Double, _ item: UnsafeMutablePointer<FlexItem>, _ ratio: Double) -> Double {
     let isBorderBox =
       item.pointee.style.pointee.boxSizing == .borderBox && !item.pointee.style.pointee.aspectRatioIsAuto
     let inner = isBorderBox ? cross : max(0, cross - item.pointee.crossBorderPadding)
@@ -271,14 +271,14 @@ extension FlexLayout {
   }
 
   /// 9.2 step 3.C–E: the size of the item's content.
-  private func contentMainSize(_ item: UnsafeMutablePointer<FlexItem>) -> Double {
+  private mutating func contentMainSize(_ item: UnsafeMutablePointer<FlexItem>) -> Double {
     if !isColumn { return clampByTransferredLimits(intrinsicInlineSizes(item).maximum, item) }
     if mayCommit(item) { return committedContentBlock(item) }
     return clampByTransferredLimits(measuredContentBlock(item), item)
   }
 
   /// The intrinsic widths of a row's item. What has only a ratio is as wide as the container.
-  private func intrinsicInlineSizes(_ item: UnsafeMutablePointer<FlexItem>) -> MinMaxSizes {
+  private mutating func intrinsicInlineSizes(_ item: UnsafeMutablePointer<FlexItem>) -> MinMaxSizes {
     let box = item.pointee.box
     guard engine.boxes[Int(box)].kind == .replaced, contentInline.isDefinite else {
       return engine.intrinsicSizes(
@@ -290,7 +290,7 @@ extension FlexLayout {
   }
 
   /// The height of a column's item as its content makes it, and the item's layout with that.
-  private func committedContentBlock(_ item: UnsafeMutablePointer<FlexItem>) -> Double {
+  private mutating func committedContentBlock(_ item: UnsafeMutablePointer<FlexItem>) -> Double {
     var inner = contentSpace(item, .commit)
     let alignment = item.pointee.alignment
     inner.needsBaseline = space.needsBaseline || alignment == .firstBaseline || alignment == .lastBaseline
@@ -304,7 +304,7 @@ extension FlexLayout {
   }
 
   /// What a column's item is laid out against as its content is measured.
-  private func contentSpace(
+  private mutating func contentSpace(
     _ item: UnsafeMutablePointer<FlexItem>, _ mode: ConstraintSpace.Mode
   ) -> ConstraintSpace {
     var inner = ConstraintSpace(
@@ -321,7 +321,7 @@ extension FlexLayout {
   }
 
   /// The height of a column's item as its content makes it.
-  private func measuredContentBlock(_ item: UnsafeMutablePointer<FlexItem>) -> Double {
+  private mutating func measuredContentBlock(_ item: UnsafeMutablePointer<FlexItem>) -> Double {
     let output = engine.layout(item.pointee.box, contentSpace(item, .measure))
     // An aspect ratio makes the height of a width that is not definite before layout.
     return usedAspectRatio(item.pointee.box).isDefinite && item.pointee.style.pointee.height.isAuto
@@ -329,7 +329,7 @@ extension FlexLayout {
   }
 
   /// Limits of the cross axis carried over by the aspect ratio (CSS Sizing 4, 5.1).
-  private func clampByTransferredLimits(_ size: Double, _ item: UnsafeMutablePointer<FlexItem>) -> Double {
+  private mutating func clampByTransferredLimits(_ size: Double, _ item: UnsafeMutablePointer<FlexItem>) -> Double {
     guard item.pointee.maximumCross.isFinite || item.pointee.minimumCross > item.pointee.crossBorderPadding else {
       return size
     }
@@ -345,7 +345,7 @@ extension FlexLayout {
 
   // MARK: 4.5 Automatic minimum size of flex items
 
-  func automaticMinimum(_ item: UnsafeMutablePointer<FlexItem>) -> Double {
+  mutating func automaticMinimum(_ item: UnsafeMutablePointer<FlexItem>) -> Double {
     if engine.boxes[Int(item.pointee.box)].kind == .replaced { return automaticMinimumOfReplaced(item) }
     var content = isColumn ? measuredContentBlock(item) : intrinsicInlineSizes(item).minimum
     if item.pointee.style.pointee.aspectRatio > 0,
@@ -363,7 +363,7 @@ extension FlexLayout {
   }
 
   /// 4.5 for replaced items: their content's size is what a definite cross size and the ratio make, or the natural one.
-  private func automaticMinimumOfReplaced(_ item: UnsafeMutablePointer<FlexItem>) -> Double {
+  private mutating func automaticMinimumOfReplaced(_ item: UnsafeMutablePointer<FlexItem>) -> Double {
     let mainLength = isColumn ? item.pointee.style.pointee.height : item.pointee.style.pointee.width
     let specified =
       mainLength.isLengthPercentage || mainLength.kind == .stretch ? mainSize(mainLength, item) : .indefinite
@@ -385,7 +385,7 @@ extension FlexLayout {
   // MARK: Lengths
 
   /// A length or percentage as a border-box size; indefinite where it is neither or has no basis.
-  private func borderBoxSize(
+  private mutating func borderBoxSize(
     _ length: LayoutLength, _ basis: Double, _ insets: Double, _ s: UnsafePointer<LayoutStyle>
   ) -> Double {
     let value = engine.resolve(length, basis)
@@ -394,7 +394,7 @@ extension FlexLayout {
   }
 
   /// `min-content`, `max-content` and `fit-content` of a width, as a border-box size.
-  private func contentKeywordSize(_ length: LayoutLength, _ item: UnsafeMutablePointer<FlexItem>, _ available: Double)
+  private mutating func contentKeywordSize(_ length: LayoutLength, _ item: UnsafeMutablePointer<FlexItem>, _ available: Double)
     -> Double
   {
     let insets = isColumn ? item.pointee.crossInsets : item.pointee.mainInsets
@@ -409,7 +409,7 @@ extension FlexLayout {
   }
 
   /// The item's preferred or natural aspect ratio, width over height; indefinite where there is none.
-  private func usedAspectRatio(_ box: BoxIndex) -> Double {
+  private mutating func usedAspectRatio(_ box: BoxIndex) -> Double {
     let s = engine.style(box)
     if engine.boxes[Int(box)].kind == .replaced, s.pointee.aspectRatio == 0 || s.pointee.aspectRatioIsAuto {
       let detail = Int(engine.boxes[Int(box)].detail)

@@ -2,7 +2,7 @@ import CSSValues
 
 extension FlexLayout {
   /// CSS Flexbox 1, 4.1: an absolutely positioned child's static position is that of a sole item of the container.
-  func placeOutOfFlowChildren() {
+  mutating func placeOutOfFlowChildren() {
     var child = engine.boxes[Int(box)].firstChild
     while child >= 0 {
       if engine.flags(child).contains(.outOfFlow) { placeOutOfFlow(child) }
@@ -10,7 +10,7 @@ extension FlexLayout {
     }
   }
 
-  private func placeOutOfFlow(_ child: BoxIndex) {
+  private mutating func placeOutOfFlow(_ child: BoxIndex) {
     let main = mainEdge()
     let cross = crossEdge(engine.style(child))
     let inline = isColumn ? cross : main
@@ -29,7 +29,7 @@ extension FlexLayout {
     engine.recordStaticPosition(child, position)
   }
 
-  private func offset(_ edge: StaticPosition.Edge, _ size: Double) -> Double {
+  private mutating func offset(_ edge: StaticPosition.Edge, _ size: Double) -> Double {
     switch edge {
     case .start: 0
     case .center: engine.layoutUnit(size / 2)
@@ -42,7 +42,7 @@ extension FlexLayout {
   }
 
   /// How `justify-content` aligns a single item.
-  private func mainEdge() -> StaticPosition.Edge {
+  private mutating func mainEdge() -> StaticPosition.Edge {
     // `start` is that of the writing mode.
     let isWritingMirrored = !isColumn && style.pointee.isRightToLeft
     switch style.pointee.justifyContent.alignment {
@@ -57,7 +57,7 @@ extension FlexLayout {
   }
 
   /// What `align-self` makes of it.
-  private func crossEdge(_ s: UnsafePointer<LayoutStyle>) -> StaticPosition.Edge {
+  private mutating func crossEdge(_ s: UnsafePointer<LayoutStyle>) -> StaticPosition.Edge {
     let value = s.pointee.alignSelf.alignment == .auto ? style.pointee.alignItems : s.pointee.alignSelf
     let isWritingMirrored = isColumn && style.pointee.isRightToLeft
     switch value.alignment {
