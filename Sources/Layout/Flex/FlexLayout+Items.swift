@@ -164,7 +164,9 @@ extension FlexLayout {
   }
 
   /// A cross-axis length as a border-box size; indefinite where there is none.
-  private mutating func crossLength(_ length: LayoutLength, _ item: UnsafeMutablePointer<FlexItem>, _ basis: Double) -> Double {
+  private mutating func crossLength(_ length: LayoutLength, _ item: UnsafeMutablePointer<FlexItem>, _ basis: Double)
+    -> Double
+  {
     if length.isContentKeyword {
       guard isColumn else { return .indefinite }
       return contentKeywordSize(length, item, basis - item.pointee.crossMargins)
@@ -227,7 +229,9 @@ extension FlexLayout {
   }
 
   /// What a `calc-size()` makes of a main size that its basis gives.
-  private mutating func mappedMain(_ length: LayoutLength, _ size: Double, _ item: UnsafeMutablePointer<FlexItem>) -> Double {
+  private mutating func mappedMain(_ length: LayoutLength, _ size: Double, _ item: UnsafeMutablePointer<FlexItem>)
+    -> Double
+  {
     engine.mapped(
       length, size, item.pointee.box, insets: item.pointee.mainBorderPadding,
       basis: isColumn ? contentBlock : contentInline)
@@ -262,7 +266,8 @@ extension FlexLayout {
   }
 
   /// The main size that belongs to a cross size by the aspect ratio (CSS Sizing 4, 5.1): border boxes.
-  private mutating func transferred(_ cross: Double, _ item: UnsafeMutablePointer<FlexItem>, _ ratio: Double) -> Double {
+  private mutating func transferred(_ cross: Double, _ item: UnsafeMutablePointer<FlexItem>, _ ratio: Double) -> Double
+  {
     let isBorderBox =
       item.pointee.style.pointee.boxSizing == .borderBox && !item.pointee.style.pointee.aspectRatioIsAuto
     let inner = isBorderBox ? cross : max(0, cross - item.pointee.crossBorderPadding)
@@ -394,7 +399,9 @@ extension FlexLayout {
   }
 
   /// `min-content`, `max-content` and `fit-content` of a width, as a border-box size.
-  private mutating func contentKeywordSize(_ length: LayoutLength, _ item: UnsafeMutablePointer<FlexItem>, _ available: Double)
+  private mutating func contentKeywordSize(
+    _ length: LayoutLength, _ item: UnsafeMutablePointer<FlexItem>, _ available: Double
+  )
     -> Double
   {
     let insets = isColumn ? item.pointee.crossInsets : item.pointee.mainInsets
