@@ -159,6 +159,41 @@ struct StyleMemoryTests {
     if let positions = memory.positions { #expect(positions.entries.contains { $0.rows >= 0 && $0.style != .max }) }
   }
 
+  /// What tells elements apart is written once a page, for all rules of which the same facts decide and for no others.
+  @Test(arguments: ["", " [data-id=x] { top: 7px } "])
+  func keysOfPositionsHoldInOtherEnvironments(more: String) {
+    let css = Self.positional + "@media (min-width: 380px) { p { color: teal } \(more) }"
+    let sheet = CSSStyleSheet(SourceFile(path: "a.css", text: css))
+    let places = [375.0, 390].map { width in
+      let environment = Environment.desktop(width: width, height: 700)
+      let author = RuleSet([CollectedSheet(sheet)], environment: environment, isQuirks: false)
+      let memory = StyleMemory(author: author, environment: environment, isQuirks: false)
+      return (environment: environment, author: author, memory: memory)
+    }
+    var readCount = 0
+    for body in Self.templated {
+      var diagnostics = DiagnosticSink()
+      let source = SourceFile(path: "page.html", text: "<!DOCTYPE html><html lang=en><body>" + body)
+      let tree = ElementTree(HTMLParser.parse(source, diagnostics: &diagnostics))
+      let keys = PositionKeys()
+      for place in places {
+        func resolve(_ memory: StyleMemory?) -> ResolvedStyles {
+          let resolver = StyleResolver(
+            tree, author: place.author, environment: place.environment, styles: memory,
+            matched: memory.map { _ in SharedMatches(tree, author: place.author, keys: keys) })
+          resolver.resolvesStates = true
+          return resolver.resolve()
+        }
+        let (together, single) = (resolve(place.memory), resolve(nil))
+        #expect(together.elementStyle == single.elementStyle)
+        #expect(together.styles == single.styles)
+        #expect(together.stateStyles == single.stateStyles)
+      }
+      readCount += keys.readCount
+    }
+    #expect((readCount > 0) == more.isEmpty)
+  }
+
   /// Where steps are too few, a page is cut short in the same place whatever was resolved before.
   @Test(arguments: [20, 60, 120, 200, 300, 1_000])
   func whatIsKnownByPositionSparesNoSteps(steps: Int) {

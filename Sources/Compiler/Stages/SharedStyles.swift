@@ -20,6 +20,7 @@ final class SharedStyles {
 
   private var entries: [Entry] = []
   private var matches: [SharedMatches] = []
+  private var keys = PositionKeys()
   /// Layout's input as it was made first.
   private var first: LayoutStage.LayoutInput?
 
@@ -31,13 +32,16 @@ final class SharedStyles {
   /// What matches the elements in all environments in which the same rules hold.
   func matches(of elements: ElementTree, _ author: RuleSet) -> SharedMatches {
     if let known = matches.first(where: { $0.author === author }) { return known }
-    let made = SharedMatches(elements, author: author)
+    let made = SharedMatches(elements, author: author, keys: keys)
     matches.append(made)
     return made
   }
 
   /// Forgets what matches the elements.
-  func forgetMatches() { matches = [] }
+  func forgetMatches() {
+    matches = []
+    keys = PositionKeys()
+  }
 
   /// Layout's input, of which what is equal to the first viewport's is held once.
   ///

@@ -86,23 +86,37 @@ final class PositionMemory {
 
   /// The position of each element of a page, -1 for those without; empty where the page has none.
   ///
-  /// - Parameter language: equal for elements of equal language, on every page.
-  func positions(of tree: ElementTree, _ memory: MatchMemory, language: (Int) -> Int32) -> [Int32] {
+  /// - Parameters:
+  ///   - known: the keys of the page's elements where they were written before, or room for them.
+  ///   - language: equal for elements of equal language, on every page.
+  func positions(
+    of tree: ElementTree, _ memory: MatchMemory, keys known: PositionKeys, language: (Int) -> Int32
+  ) -> [Int32] {
     guard tree.elements.count <= Self.maximumElements else { return [] }
     var positions = [Int32](repeating: -1, count: tree.elements.count)
-    let focusable = facts.asksForFocusWithin ? StateProbe.focusCounts(tree) : []
+    let isKnown = known.hold(facts, elementCount: tree.elements.count)
+    let keeps = !isKnown && known.takes(facts)
+    let focusable = facts.asksForFocusWithin && !isKnown ? StateProbe.focusCounts(tree) : []
     var key: [UInt32] = []
     for element in tree.elements.indices {
       let record = tree.elements[element]
       let parent = record.parent >= 0 ? positions[Int(record.parent)] : -2
       let previous = record.previousSibling >= 0 ? positions[Int(record.previousSibling)] : -2
-      // Elements inside or after an element without a position have none either.
-      guard parent != -1, previous != -1, facts.decide(element, in: tree) else { continue }
       key.removeAll(keepingCapacity: true)
-      key.append(UInt32(bitPattern: language(element)))
-      let hasFocusable = !focusable.isEmpty && focusable[Int(record.subtreeEnd)] > focusable[element]
-      facts.write(element, in: tree, memory, hasFocusable: hasFocusable, into: &key)
-      if key.count <= Self.longestKey { positions[element] = intern(key, parent, previous) }
+      // Elements inside or after an element without a position have none either.
+      if parent != -1, previous != -1 {
+        key.append(UInt32(bitPattern: language(element)))
+        if isKnown {
+          if !known.read(element, into: &key) { key.removeAll(keepingCapacity: true) }
+        } else if facts.decide(element, in: tree) {
+          let hasFocusable = !focusable.isEmpty && focusable[Int(record.subtreeEnd)] > focusable[element]
+          facts.write(element, in: tree, memory, hasFocusable: hasFocusable, into: &key)
+        } else {
+          key.removeAll(keepingCapacity: true)
+        }
+      }
+      if keeps { known.append(key.dropFirst()) }
+      if !key.isEmpty, key.count <= Self.longestKey { positions[element] = intern(key, parent, previous) }
     }
     return positions
   }
@@ -203,7 +217,7 @@ final class PositionMemory {
 }
 
 /// Which facts decide what the rules of some sets match, beside names and attributes of elements before and around.
-struct PositionFacts {
+struct PositionFacts: Equatable {
   /// The attributes whose values selectors compare, in lower case and as they are written.
   private var compared: Set<UInt32> = []
   private var asksForEmptiness = false

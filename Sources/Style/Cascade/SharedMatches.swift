@@ -8,6 +8,8 @@ import HTML
 public final class SharedMatches {
   /// The rules of the document's sheets.
   public let author: RuleSet
+  /// The keys of the elements' positions.
+  let keys: PositionKeys
   /// The user agent's, once something was matched.
   @exclusivity(unchecked) private var userAgent: RuleSet?
 
@@ -32,8 +34,10 @@ public final class SharedMatches {
   /// - Parameters:
   ///   - tree: the page's elements.
   ///   - author: the rules of the document's sheets.
-  public init(_ tree: ElementTree, author: RuleSet) {
+  ///   - keys: those of the elements' positions, which other rules share.
+  public init(_ tree: ElementTree, author: RuleSet, keys: PositionKeys = PositionKeys()) {
     self.author = author
+    self.keys = keys
     places = [Place?](repeating: nil, count: tree.elements.count)
   }
 

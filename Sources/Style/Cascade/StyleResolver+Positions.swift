@@ -7,7 +7,9 @@ extension StyleResolver {
   /// Finds the positions of the page's elements.
   func findPositions() {
     guard let known = styleMemory?.positions else { return }
-    positions.numbers = known.positions(of: tree, memory) { self.sharedLanguage($0) }
+    positions.numbers = known.positions(of: tree, memory, keys: matched?.keys ?? PositionKeys()) {
+      self.sharedLanguage($0)
+    }
     if !positions.numbers.isEmpty { positions.memory = known }
   }
 
