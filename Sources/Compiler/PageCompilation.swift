@@ -67,6 +67,7 @@ struct PageCompilation {
 
   /// Lays the page out at all screens; the answer is whether it may have so much.
   private mutating func layOut() -> Bool {
+    defer { stage.forgetLines() }
     for screen in options.screens {
       let layout = stage.layOut(on: screen, described: description, features: options.features)
       layouts.append(layout)

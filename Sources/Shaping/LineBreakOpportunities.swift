@@ -24,7 +24,8 @@ package struct LineBreakOpportunities {
     let breaksAll = style.wordBreak == .breakAll
     let keepsAll = style.wordBreak == .keepAll
     let noSoftHyphens = style.hyphens == .none
-    let locale = Self.locale(language: style.language, strictness: style.lineBreak)
+    // OPTIMIZATION: most texts are in the table and ask no rules of a language.
+    var knownLocale: String?
     var lastClass = -1
     if breaksAll, range.lowerBound > 0 { lastClass = breakClass(endingAt: range.lowerBound - 1) }
     for i in range {
@@ -73,6 +74,8 @@ package struct LineBreakOpportunities {
         continue
       }
       if fast == .prohibited { continue }
+      let locale = knownLocale ?? Self.locale(language: style.language, strictness: style.lineBreak)
+      knownLocale = locale
       if icuAllows(i, locale), !(noSoftHyphens && last == 0xAD) { allow(i, last, &flags) }
     }
   }

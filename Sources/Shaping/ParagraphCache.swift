@@ -78,14 +78,27 @@ package final class ParagraphCache: Sendable {
   /// A paragraph, and as it is on the screens that asked for it.
   private final class Entry: Sendable {
     let unscaled: UnscaledParagraph
+    /// The cache that it is of: another one has other fonts.
+    let cache: ObjectIdentifier
     private let scaled = Mutex<[(scale: Double, shaped: ShapedParagraph)]>([])
 
-    init(_ unscaled: UnscaledParagraph) { self.unscaled = unscaled }
+    init(_ unscaled: UnscaledParagraph, of cache: ParagraphCache) {
+      self.unscaled = unscaled
+      self.cache = ObjectIdentifier(cache)
+    }
+
+    /// The paragraph on a screen, by which it is found again for another one.
+    func answer(_ scale: Double) -> (fonts: [any ShapingFont], shaped: ShapedParagraph) {
+      var shaped = shaped(scale)
+      shaped.source = self
+      return (unscaled.fonts, shaped)
+    }
 
     func shaped(_ scale: Double) -> ShapedParagraph {
       if let known = scaled.withLock({ $0.first { $0.scale == scale } }) { return known.shaped }
       let made = unscaled.scaled(to: scale)
       scaled.withLock { scaled in
+        if scaled.isEmpty { scaled.reserveCapacity(ParagraphCache.scalesPerParagraph) }
         if scaled.count < ParagraphCache.scalesPerParagraph { scaled.append((scale, made)) }
       }
       return made
@@ -125,9 +138,9 @@ package final class ParagraphCache: Sendable {
     }
     let key = Key(paragraph: paragraph)
     if let known = state.withLock({ $0.entries[key]?.entry(of: paragraph) }) {
-      return (known.unscaled.fonts, known.shaped(scale))
+      return known.answer(scale)
     }
-    let made = Entry(shape())
+    let made = Entry(shape(), of: self)
     state.withLock { state in
       if state.units > Self.capacity {
         state.entries.removeAll(keepingCapacity: true)
@@ -136,6 +149,14 @@ package final class ParagraphCache: Sendable {
       let isOneMore = state.entries[key, default: AlikeParagraphs()].add(paragraph, made)
       if isOneMore { state.units += paragraph.text.count + 64 }
     }
-    return (made.unscaled.fonts, made.shaped(scale))
+    return made.answer(scale)
+  }
+
+  /// What the cache has measured for one screen, as it is on another; `nil` where it is not the cache's.
+  package func shaped(
+    _ elsewhere: ShapedParagraph, scale: Double
+  ) -> (fonts: [any ShapingFont], shaped: ShapedParagraph)? {
+    guard let entry = elsewhere.source as? Entry, entry.cache == ObjectIdentifier(self) else { return nil }
+    return entry.answer(scale)
   }
 }

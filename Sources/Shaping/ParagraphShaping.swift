@@ -38,7 +38,6 @@ package struct ParagraphShaping {
     shaping.shapeSpans()
     var result = shaping.result
     result.hyphens = hyphens()
-    result.spanCount = paragraph.spans.count
     result.isLeftToRight = levels.map { $0.allSatisfy { $0 & 1 == 0 } } ?? true
     return result
   }

@@ -66,7 +66,6 @@ package struct UnscaledParagraph: Sendable {
   package var pieces: [Piece] = []
   /// By span; empty where no break is hyphenated.
   var hyphens: [Hyphen?] = []
-  var spanCount = 0
   var isLeftToRight = true
 
   /// The paragraph on a screen; its runs number ``fonts``.
@@ -76,12 +75,12 @@ package struct UnscaledParagraph: Sendable {
     var flags = flags
     let advances = advances(scale) { flags[$0].insert(.unsafeToBreak) }
     var runs: [ShapedParagraph.Run] = []
-    let metrics = sizedFonts.map {
-      fonts[$0.number].lineMetrics(size: $0.size, scale: scale, isSystemFallback: $0.isSystemFallback)
-    }
+    // OPTIMIZATION: most paragraphs have one font, for which no array is made.
+    let first = sizedFonts.first.map { lineMetrics($0, scale) } ?? (0, 0, 0)
+    let others = sizedFonts.dropFirst().map { lineMetrics($0, scale) }
     for piece in pieces {
       let number = sizedFonts[piece.font].number
-      let (ascent, descent, lineGap) = metrics[piece.font]
+      let (ascent, descent, lineGap) = piece.font == 0 ? first : others[piece.font - 1]
       if let last = runs.indices.last, runs[last].font == number, runs[last].level == piece.level,
         runs[last].range.upperBound == piece.range.lowerBound, runs[last].ascent == ascent,
         runs[last].descent == descent
@@ -95,6 +94,10 @@ package struct UnscaledParagraph: Sendable {
     }
     return ShapedParagraph(
       advances: advances, flags: flags, runs: runs, hyphenAdvances: hyphenAdvances(scale), isLeftToRight: isLeftToRight)
+  }
+
+  private func lineMetrics(_ font: SizedFont, _ scale: Double) -> (ascent: Double, descent: Double, lineGap: Double) {
+    fonts[font.number].lineMetrics(size: font.size, scale: scale, isSystemFallback: font.isSystemFallback)
   }
 
   /// The advances of the units on a screen, CSS px.
@@ -150,8 +153,7 @@ package struct UnscaledParagraph: Sendable {
   }
 
   private func hyphenAdvances(_ scale: Double) -> [Double] {
-    guard !hyphens.isEmpty else { return [Double](repeating: 0, count: spanCount) }
-    return hyphens.map { hyphen in
+    hyphens.map { hyphen in
       guard let hyphen else { return 0 }
       let unit = hyphen.font.scale(size: TextSizes.glyphSize(hyphen.size, scale: scale))
       return hyphen.glyphs.units.reduce(0) {

@@ -63,6 +63,22 @@ public final class SystemTextMeasurer: TextMeasurer {
     let (paragraphFonts, known) = fonts.paragraphs.shaped(paragraph, scale: scale) {
       ParagraphShaping(fonts: fonts, paragraph: paragraph).shape()
     }
+    return numbered(known, paragraphFonts)
+  }
+
+  /// Measures a paragraph that was shaped for another screen: only advances are found again.
+  public func shape(_ paragraph: TextParagraph, shapedElsewhere: ShapedParagraph) -> ShapedParagraph {
+    // What is asked is noted in full.
+    guard record == nil, let (paragraphFonts, known) = fonts.paragraphs.shaped(shapedElsewhere, scale: scale) else {
+      return shape(paragraph)
+    }
+    return numbered(known, paragraphFonts)
+  }
+
+  /// A paragraph with this measurer's numbers for its fonts.
+  private func numbered(_ known: ShapedParagraph, _ paragraphFonts: [any ShapingFont]) -> ShapedParagraph {
+    // OPTIMIZATION: most paragraphs have one font, which is the first that a page needs.
+    if paragraphFonts.count == 1, number(of: paragraphFonts[0]) == 0 { return known }
     var shaped = known
     let numbers = paragraphFonts.map { number(of: $0) }
     if numbers.indices.contains(where: { numbers[$0] != $0 }) {

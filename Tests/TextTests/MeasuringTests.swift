@@ -82,6 +82,14 @@ import Testing
         #expect(left.hyphenAdvances == right.hyphenAdvances)
         #expect(left.isLeftToRight == right.isLeftToRight)
         #expect(known.reshape(0..<4, of: paragraph) == new.reshape(0..<4, of: paragraph))
+        // So do those that were shaped for another screen, with these fonts or with others.
+        for elsewhere in [SystemTextMeasurer(fonts: shared, scale: 4), SystemTextMeasurer(fonts: fonts(), scale: 4)] {
+          let again = known.shape(paragraph, shapedElsewhere: elsewhere.shape(paragraph))
+          #expect(again.advances == right.advances)
+          #expect(again.flags == right.flags)
+          #expect(again.runs == right.runs)
+          #expect(again.hyphenAdvances == right.hyphenAdvances)
+        }
       }
     }
   }

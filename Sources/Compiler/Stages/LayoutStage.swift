@@ -30,6 +30,8 @@ struct LayoutStage {
   let record: TextRecord?
   /// The styles of viewports that others share.
   private let shared = SharedStyles()
+  /// The content of lines that viewports share.
+  private let lines = PageLines()
 
   init(
     document: Document, sheets: PageStyleSheets, fonts: FontSet, images: PageImages, digests: FontDigests,
@@ -60,6 +62,9 @@ struct LayoutStage {
 
   /// Forgets which declarations match the elements: it is found out again where styles are asked for again.
   func forgetMatches() { shared.forgetMatches() }
+
+  /// Lets go of the layouts that the next viewport would take content over from.
+  func forgetLines() { lines.forget() }
 
   /// Lays the page out on a screen, at the width that its `<meta name="viewport">` says.
   func layOut(
@@ -136,7 +141,9 @@ struct LayoutStage {
     let measured: (fonts: [MeasuredFont], places: [Int: Int])
     // What a page measures is noted as it is asked: a memory would not ask again.
     if let memory, record == nil {
-      result = memory.layouts.layOut(made.input.tree, scrollbars: scrollbars, maximumPieces: limits.pieces)
+      result = memory.layouts.layOut(
+        made.input.tree, scrollbars: scrollbars, maximumPieces: limits.pieces, lines: lines,
+        identities: made.input.identities)
       measured = digests.measured(result, by: memory.measurer)
     } else {
       result = layout(
@@ -244,6 +251,8 @@ struct LayoutStage {
     var tree: StyledTree
     /// What each node of the tree stands for.
     var origins: [TreeOrigin]
+    /// By node of the tree, the number that it has in each viewport; -1 for none.
+    var identities: [Int32]
     /// What the page file must say of the nodes of ``LayoutStage/nodes``, by number: what each is laid out as.
     var boxes: [PageBox?]
     /// The same of generated boxes.
@@ -274,7 +283,8 @@ struct LayoutStage {
     }
     return shared.sharing(
       LayoutInput(
-        tree: assembly.tree, origins: origins, boxes: Array(nodes.boxes.prefix(count)), generatedBoxes: generatedBoxes,
+        tree: assembly.tree, origins: origins, identities: assembly.identities, boxes: Array(nodes.boxes.prefix(count)),
+        generatedBoxes: generatedBoxes,
         facts: nodes.facts.map { (nodes.origin(of: $0.node), $0.facts) },
         firstBeyondLimit: nodes.firstBeyondLimit))
   }

@@ -15,6 +15,8 @@ final class LayoutEngine {
   let styles: UnsafeMutablePointer<LayoutStyle>
   /// The computed styles that layout styles refer to: behind a pointer, so that what is read of one copies none.
   let computed: UnsafeMutablePointer<ComputedStyle>
+  /// What holds both.
+  let storage: StyleStorage
   let tree: BoxTree
   /// The tree; only texts of it are replaced after the first layout.
   @exclusivity(unchecked) var source: StyledTree
@@ -50,13 +52,15 @@ final class LayoutEngine {
   /// - Parameters:
   ///   - keepsCommits: whether another engine may take answers over.
   ///   - styles: the layout styles of the tree's and those that layout makes of them, where they are known.
+  ///   - storage: those of another engine, which are shared where there are as many: that engine's styles, or more behind them.
   ///   - shownContents: the nodes of `content-visibility: auto` whose contents are not skipped.
   ///   - maximumPieces: the most pieces of text and inline boxes on lines.
   ///   - largeText: how much text a tree has, in UTF-16 units, that lets go of the content of lines.
   init(
     _ source: StyledTree, viewport: Viewport, scrollbars: Scrollbars, measurer: any TextMeasurer,
     keepsCommits: Bool = false,
-    styles: LayoutStyles? = nil, shownContents: Set<Int32> = [], maximumPieces: Int = .max,
+    styles: LayoutStyles? = nil, storage: StyleStorage? = nil, shownContents: Set<Int32> = [],
+    maximumPieces: Int = .max,
     largeText: Int = LayoutEngine.largeText
   ) {
     self.keepsCommits = keepsCommits
@@ -70,9 +74,15 @@ final class LayoutEngine {
     units = LayoutUnits(scale: viewport.scale)
     self.measurer = measurer
     boxCount = tree.boxes.count
-    boxes = Self.copy(tree.boxes)
-    self.styles = Self.copy(tree.styles.flattened)
-    computed = Self.copy(tree.styles.computed)
+    boxes = .allocate(capacity: max(1, boxCount))
+    boxes.initialize(from: tree.boxes, count: boxCount)
+    if let storage, storage.count == tree.styles.computed.count {
+      self.storage = storage
+    } else {
+      self.storage = StyleStorage(tree.styles)
+    }
+    self.styles = self.storage.styles
+    computed = self.storage.computed
     var rest = tree
     rest.boxes = []
     self.tree = rest
@@ -87,17 +97,8 @@ final class LayoutEngine {
     cache.initialize(to: LayoutCache(boxCount: tableSize))
   }
 
-  private static func copy<Element>(_ elements: [Element]) -> UnsafeMutablePointer<Element> {
-    let copy = UnsafeMutablePointer<Element>.allocate(capacity: max(1, elements.count))
-    elements.withUnsafeBufferPointer { if let base = $0.baseAddress { copy.initialize(from: base, count: $0.count) } }
-    return copy
-  }
-
   deinit {
     boxes.deallocate()
-    styles.deallocate()
-    computed.deinitialize(count: tree.styles.computed.count)
-    computed.deallocate()
     state.deallocate()
     cache.pointee.deallocate()
     cache.deinitialize(count: 1)

@@ -18,6 +18,10 @@ public final class LayoutMemory {
   private let measurer: any TextMeasurer
   private var numbers: [StyleReference: Int32] = [:]
   private var styles: LayoutStyles
+  /// The styles where engines read them.
+  private var storage: StyleStorage?
+  /// The fonts of lines: those of the measurer, which all trees have in common.
+  private var lineFonts = LineFonts()
   private var last: (engine: LayoutEngine, subtrees: SubtreeTable)?
   /// How many boxes the last layout took over.
   package private(set) var keptBoxes = 0
@@ -34,8 +38,13 @@ public final class LayoutMemory {
   }
 
   /// Lays a tree out as ``layout(_:in:scrollbars:measuredBy:maximumPieces:)`` does, and gives the same.
+  ///
+  /// - Parameters:
+  ///   - lines: what other viewports have collected of the same page.
+  ///   - identities: by node, a number that the same node has in each viewport of the page, and no other node; -1 for none.
   public func layOut(
-    _ tree: StyledTree, scrollbars: Scrollbars = Scrollbars(), maximumPieces: Int = .max
+    _ tree: StyledTree, scrollbars: Scrollbars = Scrollbars(), maximumPieces: Int = .max, lines: PageLines? = nil,
+    identities: [Int32] = []
   ) -> LayoutResult {
     keptBoxes = 0
     guard mayHold(tree, maximumPieces) else {
@@ -45,6 +54,7 @@ public final class LayoutMemory {
     if styles.computed.count > Self.mostStyles {
       numbers = [:]
       styles = LayoutStyles([], scale: viewport.scale)
+      storage = nil
       last = nil
     }
     let numbered = numbered(tree)
@@ -52,11 +62,17 @@ public final class LayoutMemory {
     var made = LayoutEngine.runShowingVisibleContents { [self] shown in
       let engine = LayoutEngine(
         numbered, viewport: viewport, scrollbars: scrollbars, measurer: measurer, keepsCommits: true, styles: styles,
+        storage: storage,
         shownContents: shown, maximumPieces: maximumPieces)
       styles = engine.tree.styles
+      storage = engine.storage
+      swap(&engine.inline.lineFonts, &lineFonts)
       if shown.isEmpty { takeOver(into: engine, subtrees) }
+      lines?.begin(engine, identities: identities)
       return engine
     }
+    swap(&made.engine.inline.lineFonts, &lineFonts)
+    lines?.end(made.engine)
     guard made.engine.inline.pieces.count <= maximumPieces / 2 else {
       last = nil
       return layout(

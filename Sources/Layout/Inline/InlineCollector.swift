@@ -7,9 +7,12 @@ struct InlineCollector {
   let context: InlineContext
   /// Whether a collapsible space would vanish here: at the start, after another one, after a forced break.
   private var swallowsSpace = true
-  /// The paragraph's styles so far, and the layout style of each.
+  /// The paragraph's styles so far, the layout style of the first, and those of the others.
+  ///
+  /// OPTIMIZATION: most paragraphs have one style, for which no further array is made.
   private var paragraphStyles: [TextParagraph.SpanStyle] = []
-  private var layoutStyles: [Int32] = []
+  private var firstStyle: Int32 = -1
+  private var otherStyles: [Int32] = []
   /// The paragraph's style by layout style, where they are too many for a look at each.
   private var spanStyles: [Int32: Int] = [:]
   private static let fewStyles = 8
@@ -123,7 +126,7 @@ struct InlineCollector {
     append(.open, box, parentStyle, start: start)
     // Where `position: relative` moves an inline box to may depend on the container's height.
     if engine.flags(box).contains(.relative) { context.isPlain = false }
-    let isEdged = hasEdges(style)
+    let isEdged = style.pointee.hasInlineEdges
     if isEdged {
       context.isEmpty = false
       isAfterEdge = true
@@ -138,12 +141,6 @@ struct InlineCollector {
     }
     for control in after { appendUnit(control, own, 0) }
     append(.close, box, parentStyle, start: end)
-  }
-
-  private func hasEdges(_ style: UnsafeMutablePointer<LayoutStyle>) -> Bool {
-    func has(_ length: LayoutLength) -> Bool { length.hasPercentage || (length.kind == .length && length.value != 0) }
-    return style.pointee.borderLeft != 0 || style.pointee.borderRight != 0 || has(style.pointee.paddingLeft)
-      || has(style.pointee.paddingRight) || has(style.pointee.marginLeft) || has(style.pointee.marginRight)
   }
 
   private func bidiControls(_ bidi: UnicodeBidi, _ isRightToLeft: Bool) -> ([UInt16], [UInt16]) {
@@ -204,11 +201,12 @@ struct InlineCollector {
   }
 
   private func knownSpan(ofStyle style: Int32) -> Int? {
-    layoutStyles.count <= Self.fewStyles ? layoutStyles.firstIndex(of: style) : spanStyles[style]
+    if style == firstStyle { return 0 }
+    return otherStyles.count <= Self.fewStyles ? otherStyles.firstIndex(of: style).map { $0 + 1 } : spanStyles[style]
   }
 
   private mutating func appendStyle(_ style: Int32) -> Int {
-    let span = layoutStyles.count
+    let span = paragraphStyles.count
     // OPTIMIZATION: most paragraphs have one style, whose fonts and settings they share: a third of a kilobyte.
     if span == 0, let known = engine.inline.paragraphStyles[style] {
       paragraphStyles = known
@@ -221,10 +219,14 @@ struct InlineCollector {
           keepsFullWidth: trim != nil && trim == .keyword("space-all")))
       if span == 0 { engine.inline.paragraphStyles[style] = paragraphStyles }
     }
-    layoutStyles.append(style)
-    if layoutStyles.count == Self.fewStyles + 1 {
-      for (span, style) in layoutStyles.enumerated() { spanStyles[style] = span }
-    } else if layoutStyles.count > Self.fewStyles {
+    if span == 0 {
+      firstStyle = style
+      return span
+    }
+    otherStyles.append(style)
+    if otherStyles.count == Self.fewStyles + 1 {
+      for (index, style) in otherStyles.enumerated() { spanStyles[style] = index + 1 }
+    } else if otherStyles.count > Self.fewStyles {
       spanStyles[style] = span
     }
     return span
@@ -391,4 +393,13 @@ struct InlineCollector {
   ///
   /// DEVIATION: between East Asian characters it becomes a space, as in Chromium; the specification leaves that open.
   private func dropsFeed(before: UInt16, after: UInt16) -> Bool { before == 0x200B || after == 0x200B }
+}
+
+extension LayoutStyle {
+  /// Whether an inline box of the style has a margin, a border or padding at its sides.
+  var hasInlineEdges: Bool {
+    func has(_ length: LayoutLength) -> Bool { length.hasPercentage || (length.kind == .length && length.value != 0) }
+    return borderLeft != 0 || borderRight != 0 || has(paddingLeft) || has(paddingRight) || has(marginLeft)
+      || has(marginRight)
+  }
 }

@@ -90,6 +90,9 @@ final class InlineContext {
   /// The inline markers whose signs the browser draws.
   @exclusivity(unchecked) var signMarkers: [SignMarker] = []
 
+  /// The paragraph as another viewport's measurer has shaped it, until it is shaped.
+  @exclusivity(unchecked) var shapedElsewhere: ShapedParagraph?
+
   // After shaping.
   @exclusivity(unchecked) var shaped: ShapedParagraph?
   /// Sums of advances: one more than there are units.
@@ -157,6 +160,7 @@ final class InlineContext {
     signMarkers = []
     breaksBeforeControls = []
     shaped = nil
+    shapedElsewhere = nil
     positions = []
   }
 
@@ -174,6 +178,7 @@ final class InlineContext {
     copy.isPlain = isPlain
     copy.signMarkers = signMarkers
     copy.shaped = shaped
+    copy.shapedElsewhere = shapedElsewhere
     copy.positions = positions
     copy.breaksBeforeControls = breaksBeforeControls
     copy.takeLines(of: self)

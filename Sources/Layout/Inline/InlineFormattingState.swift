@@ -11,6 +11,10 @@ struct InlineFormattingState {
   /// Fonts and line heights by layout style.
   var metrics: IndexTable<InlineMetrics>
   var pieces: LinePieces
+  /// What other viewports of the page have collected, while this one is laid out.
+  var pageLines: PageLines?
+  /// How many layout styles there are.
+  let styleCount: Int
   /// The fonts of the lines that the result has so far.
   var lineFonts = LineFonts()
   /// Room that the lines of one context after the other use.
@@ -57,6 +61,7 @@ struct InlineFormattingState {
     paragraphStyles = IndexTable(count: styleCount)
     metrics = IndexTable(count: styleCount)
     self.pieces = pieces
+    self.styleCount = styleCount
   }
 
   /// Hands the room for lines out, and takes it back.

@@ -7,7 +7,7 @@ extension LayoutEngine {
   func inlineContext(_ box: BoxIndex) -> InlineContext {
     let known = inline.contexts[box]
     if let known, !known.isReleased { return known }
-    let context = InlineCollector.collect(self, box)
+    let context = inline.pageLines?.context(of: box, in: self) ?? InlineCollector.collect(self, box)
     inline.contexts[box] = context
     if let known { context.takeLines(of: known) }
     return context
@@ -16,7 +16,13 @@ extension LayoutEngine {
   /// The context's paragraph, shaped once; texts are then parted where the direction changes.
   func shape(_ context: InlineContext) -> ShapedParagraph {
     if let known = context.shaped { return known }
-    var shaped = measurer.shape(context.paragraph)
+    var shaped: ShapedParagraph
+    if let elsewhere = context.shapedElsewhere {
+      shaped = measurer.shape(context.paragraph, shapedElsewhere: elsewhere)
+      context.shapedElsewhere = nil
+    } else {
+      shaped = measurer.shape(context.paragraph)
+    }
     let count = context.paragraph.text.count
     // A measurer's answer of another length is made to fit: nothing below checks again.
     while shaped.advances.count < count { shaped.advances.append(0) }

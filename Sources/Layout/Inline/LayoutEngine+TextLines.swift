@@ -74,6 +74,7 @@ struct LineFonts {
   /// The last lists of several fonts, which the next lines often have, too.
   private var recent: [[Int]] = []
   private var next = 0
+  private static let mostSingles = 4096
   /// Room for the list that is looked for.
   private var fonts: [Int] = []
 
@@ -84,6 +85,8 @@ struct LineFonts {
 
   /// The fonts of a part of a paragraph, each with the units that it has there; the list of an earlier line where that is equal.
   mutating func fonts(of units: Range<Int>, in runs: [ShapedParagraph.Run]) -> [Int] {
+    // Whoever keeps the lists for other trees keeps few.
+    if singles.count >= Self.mostSingles { singles.removeAll(keepingCapacity: true) }
     fonts.removeAll(keepingCapacity: true)
     for run in runs[ShapedParagraph.firstRun(endingAfter: units.lowerBound, in: runs)...] {
       if run.range.lowerBound >= units.upperBound { break }

@@ -8,9 +8,20 @@ public protocol TextMeasurer: FontMetricsProvider {
   /// Shapes a paragraph and finds where its lines may break. The answer must depend on nothing but the arguments.
   func shape(_ paragraph: TextParagraph) -> ShapedParagraph
 
+  /// Shapes a paragraph that a measurer over the same fonts has shaped for another screen. The answer is that of ``shape(_:)``,
+  /// which is what it does where nothing else is written.
+  func shape(_ paragraph: TextParagraph, shapedElsewhere: ShapedParagraph) -> ShapedParagraph
+
   /// Shapes a part of a paragraph again as if it began and ended there: a line that ends at an unsafe place. Returns the
   /// advances of its UTF-16 units.
   func reshape(_ range: Range<Int>, of paragraph: TextParagraph) -> [Double]
+}
+
+extension TextMeasurer {
+  /// Shapes the paragraph.
+  public func shape(_ paragraph: TextParagraph, shapedElsewhere: ShapedParagraph) -> ShapedParagraph {
+    shape(paragraph)
+  }
 }
 
 /// The characters of an inline formatting context after white-space processing and `text-transform`.
@@ -122,10 +133,12 @@ public struct ShapedParagraph: Sendable {
   public var flags: [UnitFlags]
   /// In logical order, without gaps.
   public var runs: [Run]
-  /// The advance of the hyphen that a hyphenated break shows, by span, in px.
+  /// The advance of the hyphen that a hyphenated break shows, by span, in px; may be empty where no break is hyphenated.
   public var hyphenAdvances: [Double]
   /// Whether every run is left to right, so that no line needs reordering.
   public var isLeftToRight: Bool
+  /// What the measurer made it of, by which it measures the paragraph for another screen.
+  package var source: (any AnyObject & Sendable)?
 
   /// A measured paragraph.
   public init(advances: [Double], flags: [UnitFlags], runs: [Run], hyphenAdvances: [Double], isLeftToRight: Bool) {

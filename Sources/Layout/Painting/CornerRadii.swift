@@ -18,15 +18,22 @@ public struct CornerRadii: Hashable, Sendable {
 
   /// The radii of a style on a border box; `nil` where all corners are square.
   init?(node: StyledTree.Index, _ border: BorderStyle, box: LayoutRect) {
-    let corners = [border.topLeftRadius, border.topRightRadius, border.bottomRightRadius, border.bottomLeftRadius]
-    var horizontal = corners.map { Self.resolve($0.horizontal, box.width) }
-    var vertical = corners.map { Self.resolve($0.vertical, box.height) }
+    // OPTIMIZATION: no arrays are made for the many boxes whose corners are square.
+    var horizontal = SIMD4(
+      Self.resolve(border.topLeftRadius.horizontal, box.width),
+      Self.resolve(border.topRightRadius.horizontal, box.width),
+      Self.resolve(border.bottomRightRadius.horizontal, box.width),
+      Self.resolve(border.bottomLeftRadius.horizontal, box.width))
+    var vertical = SIMD4(
+      Self.resolve(border.topLeftRadius.vertical, box.height),
+      Self.resolve(border.topRightRadius.vertical, box.height),
+      Self.resolve(border.bottomRightRadius.vertical, box.height),
+      Self.resolve(border.bottomLeftRadius.vertical, box.height))
     // A corner with one radius of 0 is square (5.1).
-    for corner in 0..<4 where horizontal[corner] == 0 || vertical[corner] == 0 {
-      horizontal[corner] = 0
-      vertical[corner] = 0
-    }
-    guard horizontal.contains(where: { $0 > 0 }) else { return nil }
+    let isSquare = (horizontal .== 0) .| (vertical .== 0)
+    guard !all(isSquare) else { return nil }
+    horizontal.replace(with: 0, where: isSquare)
+    vertical.replace(with: 0, where: isSquare)
     // Corner overlap (5.5): all radii shrink alike until no two touch.
     var factor = 1.0
     for (sum, side) in [
@@ -36,8 +43,8 @@ public struct CornerRadii: Hashable, Sendable {
       factor = min(factor, side / sum)
     }
     self.node = node
-    self.horizontal = horizontal.map { $0 * factor }
-    self.vertical = vertical.map { $0 * factor }
+    self.horizontal = (0..<4).map { horizontal[$0] * factor }
+    self.vertical = (0..<4).map { vertical[$0] * factor }
   }
 
   private static func resolve(_ length: LengthPercentage, _ basis: Double) -> Double {
