@@ -5,6 +5,8 @@ import HTML
 public protocol SemanticStyles {
   /// An element's computed style, or `nil` where it has none.
   func style(of element: NodeID) -> ComputedStyle?
+  /// Whether an element has no box, and whether it has another `visibility` than `visible`; `nil` where it has no style.
+  func look(of element: NodeID) -> (hasNoBox: Bool, isInvisible: Bool)?
   /// The box of `::before` or `::after`, where the element has one that is displayed.
   func generated(_ box: GeneratedText.Place, of element: NodeID) -> GeneratedText?
   /// A text in the form in which it is shown: `text-transform` applied.
@@ -14,6 +16,11 @@ public protocol SemanticStyles {
 }
 
 extension SemanticStyles {
+  /// What the style says that the element is said to have.
+  public func look(of element: NodeID) -> (hasNoBox: Bool, isInvisible: Bool)? {
+    style(of: element).map { ($0.box.display == .none, $0.text.visibility != .visible) }
+  }
+
   /// The text in the style that the element is said to have.
   public func shown(_ text: String, of element: NodeID) -> String {
     style(of: element).map { shown(text, in: $0) } ?? text

@@ -179,8 +179,8 @@ extension SemanticTreeBuilder {
     func add(_ property: SemanticProperty, _ value: String?) {
       if let value, !value.isEmpty { node.properties.append((property, value)) }
     }
-    func number(_ property: SemanticProperty, _ name: Name, least: Int = 1, most: Int = .max) {
-      if let value = context.integer(element, name), value >= least { add(property, String(min(value, most))) }
+    func number(_ property: SemanticProperty, _ name: @autoclosure () -> Name, least: Int = 1, most: Int = .max) {
+      if let value = context.integer(element, name()), value >= least { add(property, String(min(value, most))) }
     }
     switch node.role {
     case .heading:

@@ -17,9 +17,11 @@ final class SemanticsContext {
   /// Of each group of radio buttons the one that is checked.
   private var checkedRadios: [RadioGroup: NodeID] = [:]
   /// By node: the role, or 255 before it was asked for.
-  private var roles: [UInt8]
+  @exclusivity(unchecked) private var roles: [UInt8]
   /// By node: what its style says of being shown, or 0 before it was asked for.
-  private var displays: [Shown]
+  @exclusivity(unchecked) private var displays: [Shown]
+  /// By node: 1 where an attribute may say something that is asked for by its name, 2 where none does, or 0 before it was asked.
+  @exclusivity(unchecked) private var speaking: [UInt8]
   /// The steps that names may still take.
   var budget: Int
   /// The elements that another one owns.
@@ -60,6 +62,7 @@ final class SemanticsContext {
     self.isToken = isToken
     roles = Array(repeating: 255, count: document.nodeCount)
     displays = Array(repeating: [], count: document.nodeCount)
+    speaking = Array(repeating: 0, count: document.nodeCount)
     // A name may be read once for each ancestor and label; who asks for much more is hostile.
     budget = 1_000_000 + 40 * document.nodeCount + 4 * document.textSize
     collect()
@@ -143,30 +146,46 @@ final class SemanticsContext {
 
   func value(_ element: NodeID, _ name: Name) -> String? { document.value(element, name) }
 
+  /// Whether an element has attributes that may be asked for by name.
+  ///
+  /// OPTIMIZATION: most have a class or an address at most, and some twenty names are asked for.
+  private func speaks(_ element: NodeID) -> Bool {
+    guard speaking.indices.contains(element.index) else { return false }
+    if speaking[element.index] != 0 { return speaking[element.index] == 1 }
+    let speaks = document.attributes(element).contains { attribute in
+      switch attribute.name {
+      case .class, .id, .style, .href, .src: false
+      default: true
+      }
+    }
+    speaking[element.index] = speaks ? 1 : 2
+    return speaks
+  }
+
   /// An attribute's value without the spaces around it; `nil` where nothing is left.
-  func text(_ element: NodeID, _ name: Name) -> String? {
-    guard let value = document.value(element, name) else { return nil }
+  func text(_ element: NodeID, _ name: @autoclosure () -> Name) -> String? {
+    guard speaks(element), let value = document.value(element, name()) else { return nil }
     let text = Self.collapsed(value)
     return text.isEmpty ? nil : text
   }
 
   /// A token of an ARIA attribute, in lower case; `nil` where it is empty.
-  func token(_ element: NodeID, _ name: Name) -> String? {
-    guard let value = document.value(element, name) else { return nil }
+  func token(_ element: NodeID, _ name: @autoclosure () -> Name) -> String? {
+    guard speaks(element), let value = document.value(element, name()) else { return nil }
     let text = Self.collapsed(value).lowercased()
     return text.isEmpty ? nil : text
   }
 
-  func isTrue(_ element: NodeID, _ name: Name) -> Bool { token(element, name) == "true" }
+  func isTrue(_ element: NodeID, _ name: @autoclosure () -> Name) -> Bool { token(element, name()) == "true" }
 
-  func integer(_ element: NodeID, _ name: Name) -> Int? {
-    guard let text = text(element, name), let number = Int(text), abs(number) <= 1 << 30 else { return nil }
+  func integer(_ element: NodeID, _ name: @autoclosure () -> Name) -> Int? {
+    guard let text = text(element, name()), let number = Int(text), abs(number) <= 1 << 30 else { return nil }
     return number
   }
 
   /// An attribute of HTML's own as an integer: what follows the digits counts for nothing (HTML, 2.3.4.1).
-  func htmlInteger(_ element: NodeID, _ name: Name) -> Int? {
-    guard let value = document.value(element, name) else { return nil }
+  func htmlInteger(_ element: NodeID, _ name: @autoclosure () -> Name) -> Int? {
+    guard speaks(element), let value = document.value(element, name()) else { return nil }
     let text = value.drop { [" ", "\t", "\n", "\u{C}", "\r"].contains($0) }
     let sign = text.prefix(while: { $0 == "-" || $0 == "+" })
     let digits = text.dropFirst(sign.count).prefix { ("0"..."9").contains($0) }
@@ -186,8 +205,8 @@ final class SemanticsContext {
   ]
 
   /// The elements that an attribute names by their ids, in its order: each once, or as often as the attribute names them.
-  func references(_ element: NodeID, _ name: Name, repeated: Bool = false) -> [NodeID] {
-    guard let value = document.value(element, name) else { return [] }
+  func references(_ element: NodeID, _ name: @autoclosure () -> Name, repeated: Bool = false) -> [NodeID] {
+    guard speaks(element), let value = document.value(element, name()) else { return [] }
     var seen: Set<NodeID> = []
     var found: [NodeID] = []
     for id in value.split(whereSeparator: \.isWhitespace).prefix(1000) {
@@ -256,10 +275,10 @@ final class SemanticsContext {
     let isListed = element.exists && displays.indices.contains(element.index)
     if isListed, !displays[element.index].isEmpty { return displays[element.index] }
     var shown = Shown.isKnown
-    if let style = styles.style(of: element) {
+    if let look = styles.look(of: element) {
       shown.insert(.hasStyle)
-      if style.box.display == .none { shown.insert(.hasNoBox) }
-      if style.text.visibility != .visible { shown.insert(.isInvisible) }
+      if look.hasNoBox { shown.insert(.hasNoBox) }
+      if look.isInvisible { shown.insert(.isInvisible) }
     }
     if isListed { displays[element.index] = shown }
     return shown

@@ -25,7 +25,17 @@ struct DisabledLines: Sendable {
     bytes.withUnsafeBufferPointer { bytes in
       var index = 0
       let last = bytes.count - mark.count
+      let raw = UnsafeRawBufferPointer(bytes)
       while index <= last {
+        // OPTIMIZATION: sixteen places at a time, of which mostly none has the first two bytes.
+        if index + 16 <= last {
+          let first = raw.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
+          let second = raw.loadUnaligned(fromByteOffset: index + 1, as: SIMD16<UInt8>.self)
+          if !any((first .== mark[0]) .& (second .== mark[1])) {
+            index += 16
+            continue
+          }
+        }
         guard bytes[index] == mark[0], bytes[index + 7] == mark[7],
           mark.indices.allSatisfy({ bytes[index + $0] == mark[$0] })
         else {

@@ -26,8 +26,9 @@ enum ProcessMemory {
       guard let set = function("mallopt", as: (@convention(c) @Sendable (CInt, CInt) -> CInt).self) else {
         return false
       }
-      // `M_MMAP_THRESHOLD` and `M_TRIM_THRESHOLD`.
-      return set(-3, ownMapping) == 1 && set(-1, 8 * ownMapping) == 1
+      // `M_MMAP_THRESHOLD`, `M_TRIM_THRESHOLD` and `M_MXFAST`: small blocks that are free and in no thread's cache are joined with their
+      // neighbours at once. Otherwise each larger array would have all of them joined that there are, again and again.
+      return set(-3, ownMapping) == 1 && set(-1, 8 * ownMapping) == 1 && set(1, 0) == 1
     #else
       return false
     #endif

@@ -33,7 +33,8 @@ extension ViewportLayout {
   /// Finds which families the approximate fonts stand in for.
   mutating func noteStandIns(_ fontSet: FontSet) {
     guard fonts.contains(where: \.isApproximate) else { return }
-    var seen: Set<UInt64> = []
+    // By style and font.
+    var isSeen = [Bool](repeating: false, count: tree.styles.count * fonts.count)
     var last: (style: Int32, font: Int) = (-1, -1)
     var names = fonts.map { _ in Set<String>() }
     // The lines are read in place: they hold their texts.
@@ -43,9 +44,10 @@ extension ViewportLayout {
         let number = result.lines[line].fonts[position]
         if last == (style, number) { continue }
         last = (style, number)
-        guard let place = fontPlaces[number], fonts[place].isApproximate,
-          seen.insert(UInt64(UInt32(bitPattern: style)) << 32 | UInt64(place)).inserted
-        else { continue }
+        guard let place = fontPlaces[number], fonts[place].isApproximate else { continue }
+        let pair = Int(style) * fonts.count + place
+        if isSeen[pair] { continue }
+        isSeen[pair] = true
         let asked = tree.styles[Int(style)].font.families
         let font = fonts[place].standInFamily
         guard let undeclared = asked.first(where: { !fontSet.declares($0) }) else {

@@ -348,13 +348,19 @@ struct PageEncoder {
     model.pageScale = layout.pageScale
     if layouts.contains(where: \.usesSafeArea) { model.flags.insert(.usesSafeArea) }
     if namesNoViewport { model.flags.insert(.namesNoViewport) }
+    // OPTIMIZATION: most lines have the font of the line before.
+    var last: (number: Int, place: Int?) = (-1, nil)
+    func place(ofFont number: Int) -> Int? {
+      if number != last.number { last = (number, layout.fontPlaces[number]) }
+      return last.place
+    }
     LayoutModelWriter(
       pageNodes: layout.origins.map { pageNode(of: $0) },
       isAnonymous: layout.origins.map {
         if case .anonymous = $0 { return true }
         return false
       }, cutsClampedLines: page.dialect == .token
-    ).write(layout.tree, layout.result, nodeCount: page.nodes.count, into: &model, font: { layout.fontPlaces[$0] })
+    ).write(layout.tree, layout.result, nodeCount: page.nodes.count, into: &model, font: place)
     for (node, record) in page.nodes.enumerated()
     where !record.flags.isDisjoint(with: [.sizeDependsOnData, .sizeDependsOnScript])
       && !model.frames[node].flags.contains(.noBox)

@@ -78,9 +78,18 @@ enum PaintingCheck {
     return tree.nodes.lazy.filter { $0.kind != .text && filters[Int($0.style)] }.prefix(9).count > 8
   }
 
+  /// Whether a style may ask for groups or images.
+  ///
+  /// OPTIMIZATION: it is read in place. Who is handed a style gets a copy, which counts references to each of its groups.
+  private static func hasOwn(_ tree: StyledTree, _ style: Int) -> Bool {
+    tree.styles[style].visual.opacity < 1 || !tree.styles[style].other.own.isEmpty
+  }
+
   /// Whether the images of all backgrounds together may cover more than the limit.
   private static func hasManyLayers(_ layout: ViewportLayout) -> Bool {
-    let counts = layout.tree.styles.indices.map { PagePainter.backgroundImages(of: layout.tree.styles[$0]) }
+    let counts = layout.tree.styles.indices.map {
+      hasOwn(layout.tree, $0) ? PagePainter.backgroundImages(of: layout.tree.styles[$0]) : 0
+    }
     guard counts.contains(where: { $0 > 0 }) else { return false }
     var area = 0.0
     for (index, node) in layout.tree.nodes.enumerated() where node.kind != .text && counts[Int(node.style)] > 0 {
@@ -92,7 +101,7 @@ enum PaintingCheck {
 
   /// Whether more elements than may be groups inside of each other ask for groups.
   private static func hasDeepGroups(_ tree: StyledTree) -> Bool {
-    let groups = tree.styles.indices.map { PagePainter.makesGroup(tree.styles[$0]) }
+    let groups = tree.styles.indices.map { hasOwn(tree, $0) && PagePainter.makesGroup(tree.styles[$0]) }
     guard groups.contains(true) else { return false }
     var depths = [Int](repeating: 0, count: tree.nodes.count)
     for (index, node) in tree.nodes.enumerated() {

@@ -27,6 +27,13 @@ struct LayoutStyles: SemanticStyles {
     return style >= 0 ? styles.styles[Int(style)] : nil
   }
 
+  func look(of element: NodeID) -> (hasNoBox: Bool, isInvisible: Bool)? {
+    let style = Int(styles.style(of: element))
+    guard style >= 0 else { return nil }
+    // OPTIMIZATION: the style is read where it is; a copy would count references to each of its groups.
+    return (styles.styles[style].box.display == .none, styles.styles[style].text.visibility != .visible)
+  }
+
   func generated(_ place: GeneratedText.Place, of element: NodeID) -> GeneratedText? {
     let box: GeneratedBox = place == .before ? .before : .after
     guard let number = styles.pseudo(box, of: element) else { return nil }

@@ -168,7 +168,11 @@ struct PageImages {
         if let choice = choose(parseSourceSet(candidates), sizes: sizes, viewport, environment) { return choice }
       }
     }
-    var candidates = document.value(element, .srcset).map { parseSourceSet($0) } ?? []
+    guard let text = document.value(element, .srcset) else {
+      // OPTIMIZATION: most images have one address and no candidates to choose among.
+      return document.value(element, .src).flatMap { $0.isEmpty ? nil : ($0, 1) }
+    }
+    var candidates = parseSourceSet(text)
     let hasWidths = candidates.contains { if case .width = $0.descriptor { true } else { false } }
     if !hasWidths, !candidates.contains(where: { $0.descriptor == .density(1) }),
       let url = document.value(element, .src), !url.isEmpty

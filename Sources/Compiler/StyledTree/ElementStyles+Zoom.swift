@@ -14,7 +14,7 @@ extension ElementStyles {
   mutating func applyZoom(_ document: Document, scale: Double) {
     // Styles are read where they are: a copy would count references to each of their groups.
     guard styles.indices.contains(where: { styles[$0].other[.zoom] != nil }) else { return }
-    let own = styles.map(\.zoom)
+    let own = styles.indices.map { ComputedStyle.zoom(styles[$0].other[.zoom]) }
     guard own.contains(where: { $0 != 1 }) else { return }
     var zoomed = ZoomedStyles(scale: scale)
     // Products of what is around, in the order of the document: parents come first.
@@ -147,8 +147,11 @@ private struct ZoomedStyles {
 
 extension ComputedStyle {
   /// The element's own `zoom`; 0 counts as 1.
-  fileprivate var zoom: Double {
-    switch other[.zoom] {
+  fileprivate var zoom: Double { Self.zoom(other[.zoom]) }
+
+  /// The `zoom` of a value of the property.
+  fileprivate static func zoom(_ value: CSSValue?) -> Double {
+    switch value {
     case .number(let number) where number > 0 && number.isFinite: number
     case .percentage(let percentage) where percentage > 0 && percentage.isFinite: percentage / 100
     default: 1

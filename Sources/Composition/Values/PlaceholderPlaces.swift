@@ -33,10 +33,23 @@ package struct PlaceholderPlaces {
   /// OPTIMIZATION: whether `{{` is anywhere in a range of a text.
   static func mayBe(in bytes: [UInt8], _ range: Range<Int>) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
+      let raw = UnsafeRawBufferPointer(bytes)
       var last: UInt8 = 0
-      for index in range {
-        if bytes[index] == 0x7B, last == 0x7B { return true }
-        last = bytes[index]
+      var index = range.lowerBound
+      while index < range.upperBound {
+        // Sixteen at a time, of which mostly none is a brace.
+        if index + 16 <= range.upperBound,
+          !any(raw.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self) .== 0x7B)
+        {
+          last = 0
+          index += 16
+          continue
+        }
+        for place in index..<min(index + 16, range.upperBound) {
+          if bytes[place] == 0x7B, last == 0x7B { return true }
+          last = bytes[place]
+        }
+        index += 16
       }
       return false
     }

@@ -184,6 +184,7 @@ public struct Document: Sendable {
   /// An element's attributes in the order of the source.
   public func attributes(_ node: NodeID) -> ArraySlice<Attribute> {
     let record = nodes[node.index]
+    guard record.attributeCount > 0 else { return [] }
     return attributes[Int(record.attributeStart)..<Int(record.attributeStart + record.attributeCount)]
   }
 

@@ -6,16 +6,25 @@ import Names
 ///
 /// OPTIMIZATION: its properties are not checked for exclusive access at run time, as nothing that changes them calls out.
 final class NameSpellings {
-  struct Spelling {
+  /// A class, since the texts would be counted with each copy.
+  final class Spelling {
     /// The name as the document has it.
-    var name: String
+    let name: String
     /// The name as it is written where it has no prefix of its own; see ``XMLView/written(_:)``.
-    var written: String
+    let written: String
     /// Whether the name is written as another, or may be.
-    var isUnlike: Bool
-    var hasColon: Bool
+    let isUnlike: Bool
+    let hasColon: Bool
     /// Whether the name begins with `xmlns:`.
-    var isDeclaration: Bool
+    let isDeclaration: Bool
+
+    init(name: String, written: String) {
+      self.name = name
+      self.written = written
+      hasColon = name.utf8.contains(0x3A)
+      isUnlike = hasColon || written != name
+      isDeclaration = name.hasPrefix("xmlns:")
+    }
   }
 
   @exclusivity(unchecked) private(set) var known: [Spelling] = []
@@ -44,11 +53,7 @@ final class NameSpellings {
       return known[Int(place)]
     }
     let text = name.string
-    let written = keepsNames ? text : XMLView.written(text)
-    let hasColon = text.utf8.contains(0x3A)
-    let spelling = Spelling(
-      name: text, written: written, isUnlike: hasColon || written != text, hasColon: hasColon,
-      isDeclaration: text.hasPrefix("xmlns:"))
+    let spelling = Spelling(name: text, written: keepsNames ? text : XMLView.written(text))
     if number < Self.longestTable {
       places[number] = Int32(known.count)
     } else {

@@ -182,6 +182,11 @@ extension LayoutModel {
   private func encodeFrames(_ nodes: [PageNode], _ positions: [(x: Int32, y: Int32)]) -> [UInt8] {
     var flags: [UInt8] = []
     var columns = (x: [Int32](), y: [Int32](), width: [Int32](), height: [Int32]())
+    flags.reserveCapacity(nodes.count)
+    columns.x.reserveCapacity(nodes.count)
+    columns.y.reserveCapacity(nodes.count)
+    columns.width.reserveCapacity(nodes.count)
+    columns.height.reserveCapacity(nodes.count)
     for (index, node) in nodes.enumerated() {
       let frame = index < frames.count ? frames[index] : .noBox
       var origin: (x: Int32, y: Int32) = (0, 0)
