@@ -13,7 +13,8 @@ struct MarkdownBounds {
   static let cells = 500_000
   static let tableLines = 20_000
   static let levels = 200
-  static let markers = 300_000
+  /// Each mark may make a list, an item and a paragraph; a page has fewer items (``LayoutLimits``), and a page of this many takes 290 MB.
+  static let markers = 75_000
 
   /// What is beyond the bounds, and the byte where.
   struct Excess: Hashable {

@@ -57,9 +57,9 @@ struct PreviewConnection: ~Copyable {
     var searched = 0
     while true {
       if let end = Self.end(ofHeadIn: received, from: searched) {
-        let text = String(decoding: received[..<end], as: UTF8.self)
+        let lines = try Self.lines(ofHead: received[..<end])
         received.removeSubrange(..<end)
-        return text.split(whereSeparator: \.isNewline)
+        return lines
       }
       guard received.count <= ConnectionLimits.largestRequest else { throw Fault.tooLong }
       searched = max(0, received.count - 3)
@@ -69,6 +69,19 @@ struct PreviewConnection: ~Copyable {
         return nil
       }
     }
+  }
+
+  /// The lines of a head, which end in CR LF or in LF and in nothing else (RFC 9112, 2.2); empty ones are left out.
+  ///
+  /// Other readers end lines at other signs, or take none: control characters are refused (RFC 9110, 5.5).
+  private static func lines(ofHead bytes: ArraySlice<UInt8>) throws(Fault) -> [Substring] {
+    var lines: [Substring] = []
+    for line in bytes.split(separator: 0x0A) {
+      let line = line.last == 0x0D ? line.dropLast() : line
+      guard line.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else { throw .malformed }
+      if !line.isEmpty { lines.append(String(decoding: line, as: UTF8.self)[...]) }
+    }
+    return lines
   }
 
   /// The place behind the empty line that ends a head.
@@ -93,7 +106,8 @@ struct PreviewConnection: ~Copyable {
         line[..<colon].utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
       else { throw Fault.malformed }
       let name = HTTPHeader(String(line[..<colon]))
-      let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+      // RFC 9110, 5.5: spaces and tabs around a value, and no other white space.
+      let value = line[line.index(after: colon)...].trimmingCharacters(in: CharacterSet(charactersIn: " \t"))
       // RFC 9112, 3.2 and 6.3: what names the host or the body's length is there once.
       let isSingle = name == .host || name == .contentLength || name == .transferEncoding
       guard !isSingle || headers.values(for: name).isEmpty else { throw Fault.malformed }

@@ -27,6 +27,47 @@ import Testing
     #expect(others.filter { glob.matches($0) } == [])
   }
 
+  /// Many patterns at once match what each of them matches.
+  @Test func listsMatchAsTheirPatternsDo() throws {
+    var random = SystemRandomNumberGenerator()
+    func text(_ signs: [String], _ count: Int) -> String {
+      (0..<count).map { _ in signs.randomElement(using: &random) ?? "" }.joined()
+    }
+    let signs = ["a", "b", "é", "/", "*", "?", "**/", "/**", "[ab]", "[!aé]", "[é-ü]", "\\*", "!"]
+    for _ in 0..<300 {
+      let lines = (0..<Int.random(in: 1...40, using: &random)).map { _ in
+        text(signs, .random(in: 1...12, using: &random))
+      }
+      let patterns = lines.compactMap(GlobPattern.init(line:))
+      let list = GlobList(patterns)
+      for _ in 0..<30 {
+        let path = text(["a", "b", "é", "*", "a/", "é/"], .random(in: 1...9, using: &random))
+        for isFolder in [false, true] {
+          let expected = patterns.last { $0.matches(path, isFolder: isFolder) }
+          #expect(list.lastMatch(path, isFolder: isFolder) == expected, "\(lines) \(path)")
+        }
+      }
+    }
+  }
+
+  /// A place in the patterns is a bit: two thousand of them take far less than two thousand times one.
+  @Test func manyPatternsOverLongNames() {
+    let rules = IgnoreRules(
+      patterns: IgnoreRules.patterns(in: String(repeating: "*a*a*a*a*a*a*a*a*a*a*a*a*b\n", count: 2_000)))
+    let name = String(repeating: "a", count: 230)
+    let clock = ContinuousClock()
+    var ignored = 0
+    let time = clock.measure {
+      for number in 0..<100 where rules.isIgnoredByPatterns("\(name)\(number)", isFolder: false) { ignored += 1 }
+    }
+    let one = GlobPattern.patterns("*a*a*a*a*a*a*a*a*a*a*a*a*b")
+    let single = clock.measure {
+      for number in 0..<100 where GlobPattern.anyMatches(one, "\(name)\(number)") { ignored += 1 }
+    }
+    #expect(ignored == 0)
+    #expect(time < single * 400, "\(time), \(single) for one of 2,000")
+  }
+
   @Test func linesWithoutPatterns() {
     #expect(["", "  ", "# note", "/", "!"].map { GlobPattern(line: $0) == nil } == [true, true, true, true, true])
   }

@@ -43,6 +43,20 @@ struct DeclarationBlockTests {
     #expect(sheet.blocks[0].storage.values.count == 5)
   }
 
+  /// Of many declarations only those stay that may count: the last of each property, and of each importance.
+  @Test func whatIsDeclaredAgainBehindItIsLeftOut() {
+    let many = String(repeating: "all:unset;", count: 2_000)
+    let block = sheet("p{width:10px;\(many)width:20px!important;display:block;width:30px}").blocks[0]
+    let few = sheet("p{all:unset;width:20px!important;display:block;width:30px}").blocks[0]
+    func texts(_ block: DeclarationBlock) -> [String] {
+      block.declarations.map { "\($0.property) \($0.value) \($0.isImportant)" }
+    }
+    #expect(block.declarations.count == few.declarations.count)
+    #expect(texts(block) == texts(few))
+    // A block that people write is kept as it is.
+    #expect(sheet("p{width:10px;width:20px;width:30px}").blocks[0].declarations.count == 3)
+  }
+
   @Test func declarationsAroundNestedRules() {
     let sheet = sheet("a{top:1px;b{left:2px;c{--x:3}right:4px}bottom:5px;d{}content:'e'}")
     #expect(

@@ -47,6 +47,12 @@ struct CompositionSite {
     composed(path, change).source.map { String(decoding: $0.bytes, as: UTF8.self) } ?? "(unchanged)"
   }
 
+  /// How many problems a page has, with those that are not kept.
+  func problemCount(_ path: String = "index.html") -> Int {
+    let sink = composed(path) { _ in }.diagnostics
+    return sink.diagnostics.count + sink.dropped
+  }
+
   /// The problems of composing a page, one a line: `place code message`.
   func problems(_ path: String = "index.html") -> String {
     composed(path) { _ in }.diagnostics.diagnostics.map { problem in

@@ -211,4 +211,34 @@ import Testing
     site.files["index.html"] = "<include src=\"/partials/0.html\"></include>"
     #expect(site.problems().contains("HYB4118"))
   }
+
+  /// What is put in counts, also where it is refused: two partials in a circle would be reported once for each pair.
+  @Test func circlesAreBounded() {
+    func problems(_ count: Int) -> Int {
+      var files = ["index.html": "<include src=\"/partials/0.html\"></include>"]
+      for (number, other) in [(0, 1), (1, 0)] {
+        files["partials/\(number).html"] = String(
+          repeating: "<include src=\"/partials/\(other).html\"></include>", count: count)
+      }
+      return CompositionSite(files).problemCount()
+    }
+    #expect(problems(20) == 400)
+    // 50,000 insertions, and one report that there were more; 90,000 circles.
+    #expect((49_000...50_001).contains(problems(300)), "\(problems(300))")
+  }
+
+  /// A partial is gone through each time that it is put in, also where nothing comes of it.
+  @Test(arguments: ["<i t:if=\"data.no\">x</i>", "{{ data.nothing }}"])
+  func stepsAreBounded(_ piece: String) {
+    func site(_ count: Int) -> CompositionSite {
+      CompositionSite(
+        [
+          "index.html": String(repeating: "<include src=\"/p.html\"></include>", count: count),
+          "p.html": String(repeating: piece, count: count),
+        ], data: #"{"no":false,"nothing":""}"#)
+    }
+    let problems = site(1_500).problems()
+    #expect(problems.contains(#/p\.html:1:\d+ HYB4118 composing the page takes more than/#), "\(problems.prefix(300))")
+    #expect(!site(100).problems().contains("HYB4118"))
+  }
 }

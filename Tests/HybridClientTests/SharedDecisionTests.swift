@@ -131,7 +131,7 @@ struct SharedDecisionTests {
     ]
     return .array(
       cases.map { sizes in
-        let file = ReleaseFileReference(url: "a", hash: ContentHash(of: []), size: 0)
+        let file = ReleaseFileReference(url: "a", hash: ContentHash(of: []), size: ReleaseLimits.smallestArchive)
         var manifest = ReleaseManifest(id: file.hash, name: "a", version: "1.0.0", sequence: 1)
         manifest.viewports = ["a", "b"].map { ManifestViewport(name: $0, width: 1, height: 1, scale: 1) }
         for (number, (viewport, size)) in sizes.enumerated() {

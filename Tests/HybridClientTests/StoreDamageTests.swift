@@ -57,6 +57,26 @@ struct StoreDamageTests {
     #expect(try store.prune().size == size && store.verify() == [])
   }
 
+  /// Nor is a link, of which only the name is the store's: what it leads to stays as it is.
+  @Test(arguments: ["objects", "downloads", "lock", "install.lock"])
+  func namesOfTheStoreThatBecameLinks(_ name: String) async throws {
+    let server = try TemporaryFolder()
+    let device = try TemporaryFolder()
+    let victim = try TemporaryFolder()
+    try victim.write("precious", [1])
+    let publisher = ReleasePublisher(folder: server.path)
+    _ = try publisher.publish(sampleRelease(text: "one", sequence: 1))
+    _ = try await update(device.path, server)
+    try FileManager.default.removeItem(atPath: device.path + "/" + name)
+    let target = victim.path + (name.hasSuffix("lock") ? "/precious" : "")
+    try FileManager.default.createSymbolicLink(atPath: device.path + "/" + name, withDestinationPath: target)
+    _ = try await update(device.path, server)
+    _ = try publisher.publish(sampleRelease(text: "two", sequence: 2))
+    let next = try await update(device.path, server)
+    #expect(try next.launch(now: 0)?.manifest.sequence == 2 && next.verify() == [])
+    #expect(FileSystem.names(in: victim.path) == ["precious"] && victim.read("precious") == [1])
+  }
+
   /// A pipe in a lock's place is no reason to refuse each update.
   @Test(arguments: ["lock", "install.lock"])
   func locksThatBecamePipes(_ name: String) async throws {

@@ -363,9 +363,11 @@ extension TrustAttack {
   // MARK: Links
 
   static let links: [TrustAttack] =
-    ["objects", "releases", "roots", "downloads"].map { name in
-      TrustAttack("a store whose \(name) are a link", .storeRefused) { world in
+    [("objects", .repaired), ("releases", .repaired), ("roots", .nothingOffered), ("downloads", .nothingOffered)].map {
+      (name: String, outcome: Outcome) in
+      TrustAttack("a store whose \(name) are a link", outcome) { world in
         try world.link("store/" + name, to: world.victim.path)
+        world.serve(42)
       }
     } + [
       TrustAttack("a folder of entries that is a link, for pruning", .nothingOffered) { world in
@@ -427,10 +429,10 @@ extension TrustAttack {
         world.serve(43)
         try world.link("store/verified", to: world.victim.path + "/precious")
       },
-      TrustAttack("the lock that is a link", .storeRefused) { world in
+      TrustAttack("the lock that is a link", .nothingOffered) { world in
         try world.link("store/lock", to: world.victim.path + "/new")
       },
-      TrustAttack("the installation's lock that is a link", .storeRefused) { world in
+      TrustAttack("the installation's lock that is a link", .installed) { world in
         world.serve(43)
         try world.link("store/install.lock", to: world.victim.path + "/new")
       },

@@ -176,6 +176,7 @@ extension TrustAttack {
       "archive's hash is in standard base64", .members, package("hash"),
       .string("sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU")),
     change("archive's size is negative", .members, package("size"), .integer(-1)),
+    change("archive has no bytes", .sizes, package("size"), .integer(0)),
     change("archive's size is a text", .members, package("size"), .string("1")),
     change("archive has 2^53 - 1 bytes", .sizes, package("size"), .integer(1 << 53 - 1)),
     change("archive has a byte more than a terabyte", .sizes, package("size"), .integer(1 << 40 + 1)),
@@ -305,6 +306,8 @@ extension TrustAttack {
     path("of Windows", .entryNames, "web\\x"), path("of a device", .entryNames, "web/nul"),
     path("with NUL", .entryNames, "web/a\u{0}b"), path("with a reversed text", .entryNames, "web/\u{202e}x"),
     path("that is empty", .entryNames, ""), path("that is too long", .entryNames, String(repeating: "x/", count: 600)),
+    type("with a parameter that has no name", "text/html;;;="),
+    type("with a quoted text that does not end", #"text/html; charset="utf-8"#),
     index("in another order", .entryOrder) { $0.swapAt(0, 1) },
     index("with an entry twice", .entryOrder) { $0.insert($0[0], at: 1) },
     index("with two entries that differ in case", .entryOrder) { entries in

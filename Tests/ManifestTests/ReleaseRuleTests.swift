@@ -34,13 +34,18 @@ struct ReleaseRuleTests {
 
   @Test(arguments: [
     "text/html", "text/html; charset=utf-8", "application/vnd.hybrid.page", "image/svg+xml",
-    "multipart/mixed;boundary=\"a b\"", "a/b",
+    "multipart/mixed;boundary=\"a b\"", "a/b", "text/html;", "text/html ; ;; charset=utf-8 ; ", "a/b;c=\"\"",
+    #"a/b; c="d \" ; e"; f=g"#,
   ])
   func contentTypesThatAreSound(type: String) { #expect(ContentType.isSound(type)) }
 
   @Test(arguments: [
     "", "a", "a/", "/b", "a/b/c", "a b/c", "text/html\r\n", "text/html\nx: y", "t\u{e9}xt/html", "text/html\u{0}",
-    "text\\html", "(a)/b", "a/b" + String(repeating: " ", count: 253),
+    "text\\html", "(a)/b", "a/b" + String(repeating: " ", count: 253), "text/html;;;=", "text/html ",
+    "text/html; charset",
+    "text/html; charset=", "text/html; =utf-8", "text/html; charset =utf-8", "text/html; charset= utf-8",
+    "text/html; a=b c", "text/html; a=b ", #"text/html; a="b"#, #"text/html; a="b\"#, #"text/html; a="b\""#,
+    #"text/html; a="b"c"#, "text/html, text/css", "text/html; a=b, c=d",
   ])
   func contentTypesThatAreNot(type: String) { #expect(!ContentType.isSound(type)) }
 
@@ -95,7 +100,7 @@ struct ReleaseRuleTests {
 
   /// The bound is for one device: a release may have as many viewports as it may.
   @Test func indexesOfManyViewportsAreSound() throws {
-    let file = ReleaseFileReference(url: "a", hash: ContentHash(of: []), size: 0)
+    let file = ReleaseFileReference(url: "a", hash: ContentHash(of: []), size: ReleaseLimits.smallestArchive)
     func package(_ name: String, _ viewport: String?, _ size: UInt64) -> ManifestPackage {
       var index = file
       index.size = size

@@ -43,6 +43,10 @@ import Testing
       problems(many("\n", 2) + many(">", 201)) == [
         "3 HYB4172 a line begins with 201 levels of quotes and lists; 200 are the most"
       ])
+    #expect(
+      problems(many("- a\n+ b\n* c\n\n", 25_001)) == [
+        "100001 HYB4172 the file has more than 75000 marks of quotes and lists"
+      ])
     #expect(problems(many("[", 10_001)) == ["1 HYB4172 the file has more than 10000 times `[`"])
     #expect(
       problems(many("a|", 600) + [0x0A] + many("-|", 600)) == [

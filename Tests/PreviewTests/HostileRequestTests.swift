@@ -142,10 +142,31 @@ import Testing
         "Host : localhost", "Host: localhost\r\n more: x", "Host: localhost\r\n: x", "Host: localhost\r\nnothing",
         "Host: localhost\r\nContent-Length: 1\r\nContent-Length: 2", "Host: localhost\r\nContent-Length: +1",
         "Host: localhost\r\nContent-Length: 1\r\nTransfer-Encoding: chunked",
+        // Other readers see a line less, or one more.
+        "Accept: a\u{B}Host: localhost", "Host: localhost\u{C}Accept: b", "Accept: a\rHost: localhost",
+        "Host: localhost\r\nAccept: a\u{0}b", "Host: localhost\r\nAccept: a\u{7F}b",
       ] {
         let answer = try site.ask("GET /state.json HTTP/1.1\r\n\(lines)\r\n\r\nx")
         #expect(answer.hasPrefix("HTTP/1.1 400 "), "\(lines): \(answer)")
       }
+    }
+  }
+
+  /// RFC 9112, 2.2: lines end in CR LF, or in LF only. U+0085 and U+2028 are in bytes of values, which mean nothing.
+  @Test func onlyLineFeedsEndLines() async throws {
+    try await onThread {
+      let site = try Site()
+      for sign in ["\u{85}", "\u{2028}", "\u{2029}"] {
+        let hidden = try site.ask("GET /state.json HTTP/1.1\r\nAccept: a\(sign)Host: localhost\r\n\r\n")
+        #expect(!hidden.hasPrefix("HTTP/1.1 200 "), "\(hidden)")
+        let shown = try site.ask(
+          "GET /state.json HTTP/1.1\r\nHost: localhost\r\nAccept: a\(sign)Host: evil.example\r\n\r\n")
+        #expect(shown.hasPrefix("HTTP/1.1 200 "), "\(shown)")
+        let padded = try site.ask("GET /state.json HTTP/1.1\r\nHost: localhost\(sign)\r\n\r\n")
+        #expect(!padded.hasPrefix("HTTP/1.1 200 "), "\(padded)")
+      }
+      #expect(try site.ask("GET /state.json HTTP/1.1\nHost: localhost\n\n").hasPrefix("HTTP/1.1 200 "))
+      #expect(try site.ask("\r\nGET /state.json HTTP/1.1\r\nHost:\t localhost \r\n\r\n").hasPrefix("HTTP/1.1 200 "))
     }
   }
 

@@ -30,6 +30,36 @@ import Testing
     #expect(decision(try Router(routes.reversed(), pages: pages), url) == expected)
   }
 
+  /// A pattern of many stars takes a step for each part of it at each character, however its parts share the URL.
+  @Test func starsTakeStepsInProportion() throws {
+    let stars = (0..<20).map { "/:a\($0)*" }.joined()
+    func steps(_ pattern: String, _ url: String) throws -> (isMatch: Bool, steps: Int) {
+      let router = try Router([Route(pattern: pattern, isURLPattern: true, page: "a.html")])
+      var left = 1 << 40
+      let target = router.match(url, steps: &left)
+      return (target != nil, 1 << 40 - left)
+    }
+    func url(_ count: Int) -> String { String(repeating: "/a", count: count) }
+    let counts = try [50, 100, 200].map { try steps(stars + "/:end(x+)", url($0)) }
+    #expect(counts.allSatisfy { !$0.isMatch && $0.steps > 0 })
+    for (one, two) in zip(counts, counts.dropFirst()) { #expect(two.steps < one.steps * 23 / 10, "\(counts)") }
+    // What ends otherwise is not read from its beginning.
+    #expect(try steps(stars + "/x", url(200)).steps == 0)
+    #expect(try steps(stars + "/x", url(200) + "/x").isMatch)
+  }
+
+  /// Whoever gives no more steps gets no answer of what needs them, and the answers of the others.
+  @Test func stepsEnd() throws {
+    let router = try Router([
+      Route(pattern: "/:a*/:b(x+)", isURLPattern: true, page: "a.html"), Route(pattern: "/about", page: "about.html"),
+    ])
+    var steps = 20
+    #expect(router.match("/a/b/c/d/e/f/xx", steps: &steps) == nil && steps == 0)
+    #expect(router.match("/a/xx", steps: &steps) == nil && steps == 0)
+    #expect(router.match("/about", steps: &steps)?.page == "about.html")
+    #expect(router.match("/a/b/c/d/e/f/xx")?.page == "a.html")
+  }
+
   @Test(arguments: [
     ("https://shop.example/books/42", "book.html id=42"), ("https://shop.example:8080/books/42", "-"),
     ("http://shop.example/books/42", "-"), ("/books/42", "-"), ("https://de.shop.example/news/x/y", "news.html 0=x/y"),

@@ -226,6 +226,27 @@ import Testing
     #expect(try Command.run("build", "site", "-o", "d", in: scratch.url).status == 0)
   }
 
+  /// What is said to be removed is gone; what stays is reported.
+  @Test func whatCannotBeRemovedIsReported() throws {
+    let scratch = try Scratch()
+    let host = try host()
+    let address = host.server.address
+    func page(_ element: String) throws {
+      try scratch.write("site/index.html", "<!DOCTYPE html><html lang=en><title>t</title>\(element)<p>x")
+    }
+    try page("<script src=\"\(address)/lib/x.js\"></script>")
+    #expect(try run(scratch, "-q").status == 0)
+    let library = scratch.path + "/site/vendor/127.0.0.1_\(host.server.port)/lib"
+    try FileManager.default.moveItem(atPath: library, toPath: scratch.path + "/elsewhere")
+    try FileManager.default.createSymbolicLink(atPath: library, withDestinationPath: scratch.path + "/elsewhere")
+    try page("")
+    let pruned = try run(scratch, "--prune")
+    #expect(pruned.status != 0)
+    #expect(plain(pruned.output, host) == "nothing names: vendor/host/lib/x.js\n0 files fetched, 0 kept\n")
+    #expect(pruned.errors.contains("/lib/x.js cannot be removed: a symbolic link leads out of the site"))
+    #expect(FileManager.default.fileExists(atPath: scratch.path + "/elsewhere/x.js"))
+  }
+
   @Test func whatIsUnavailableIsReported() throws {
     let scratch = try Scratch()
     let host = try host()

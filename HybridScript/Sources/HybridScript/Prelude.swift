@@ -11,14 +11,20 @@ enum Prelude {
       delete global.__native;
       // What pages may replace is taken now; below, nothing is called on lists, texts or maps that pages can change.
       const { Object, Map, String, Number, Error, RangeError, ReferenceError, TypeError } = global;
-      const { parse, stringify } = JSON, { apply } = Reflect, { assign } = Object;
+      const { parse, stringify } = JSON, { apply } = Reflect, { assign, create, defineProperty, defineProperties } = Object;
       const { get, set, has, delete: remove, keys } = Map.prototype;
       const evaluate = global.eval, { slice } = String.prototype, { isArray } = global.Array;
-      const map = () => Object.defineProperties(new Map(), { get: { value: get }, set: { value: set }, has: { value: has },
-        delete: { value: remove }, keys: { value: keys } });
+      // A descriptor must not inherit what a page gives all objects.
+      const fixed = (value) => ({ __proto__: null, value });
+      const map = () => defineProperties(new Map(), { __proto__: null, get: fixed(get), set: fixed(set), has: fixed(has),
+        delete: fixed(remove), keys: fixed(keys) });
+      // An assignment would call a setter that a page gives all lists.
+      const put = (list, index, value) => {
+        defineProperty(list, index, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+      };
       const mapped = (list, change) => {
         const result = [];
-        for (let index = 0; index < list.length; index++) result[index] = change(list[index]);
+        for (let index = 0; index < list.length; index++) put(result, index, change(list[index]));
         return result;
       };
       const joined = (list, between) => {
@@ -61,17 +67,16 @@ enum Prelude {
         let node = nodes.get(id);
         if (!node) {
           if (ids.length >= sweepsAt) sweep();
-          ids[ids.length] = id;
+          put(ids, ids.length, id);
           const type = call('type', id);
-          node = Object.create(((type.rows ? Table : prototypes[type.component]) || (type.element ? Element : Node)).prototype);
-          // A descriptor must not inherit what a page gives all objects.
-          Object.defineProperty(node, '__id', { __proto__: null, value: id });
+          node = create(((type.rows ? Table : prototypes[type.component]) || (type.element ? Element : Node)).prototype);
+          defineProperty(node, '__id', fixed(id));
           nodes.set(id, node);
         }
         return node;
       };
       const listen = (node, event, callback) => {
-        if (!handlers.has(node.__id)) handlers.set(node.__id, Object.create(null));
+        if (!handlers.has(node.__id)) handlers.set(node.__id, create(null));
         handlers.get(node.__id)[event] = callback;
       };
       // Callbacks of promises are runs of their own to the engine's clock: a chain without an end is ended here.
@@ -81,9 +86,44 @@ enum Prelude {
         configurable: true, writable: true,
         value: function then(fulfilled, rejected) {
           if ((++links & 255) === 0 && native('isOverdue', '') === 'true') throw new Error('the script ran too long');
-          return chain.call(this, fulfilled, rejected);
+          return apply(chain, this, [fulfilled, rejected]);
         },
       });
+      // Loops of WebAssembly do not ask for the end, and no page of the dialect has any.
+      delete global.WebAssembly;
+      // ICU takes the square of the number of marks that combine with one letter, in a step that nothing ends. Texts that people write
+      // have fewer than 30 in a row (UAX 15, 13).
+      const { exec } = global.RegExp.prototype, marks = /(?<!\p{M})\p{M}{256}/u;
+      const ordinary = (value) => {
+        const text = String(value);
+        if (text.length > 255 && apply(exec, marks, [text]) !== null) throw new RangeError('more than 255 combining marks in a row');
+        return text;
+      };
+      const receiver = (value) => {
+        if (value === null || value === undefined) throw new TypeError('a text is expected');
+        return ordinary(value);
+      };
+      const { normalize, localeCompare } = String.prototype, { Collator } = global.Intl;
+      const comparison = Object.getOwnPropertyDescriptor(Collator.prototype, 'compare').get;
+      const compares = new WeakMap(), { get: known, set: learn } = WeakMap.prototype;
+      const methods = {
+        normalize(form) { return apply(normalize, receiver(this), [form]); },
+        localeCompare(other, ...options) {
+          return apply(localeCompare, receiver(this), [ordinary(other), options[0], options[1]]);
+        },
+        get compare() {
+          const own = apply(comparison, this, []);
+          let compare = apply(known, compares, [own]);
+          if (!compare) {
+            compare = (one, other) => own(ordinary(one), ordinary(other));
+            apply(learn, compares, [own, compare]);
+          }
+          return compare;
+        },
+      };
+      for (const [owner, name] of [[String.prototype, 'normalize'], [String.prototype, 'localeCompare'], [Collator.prototype, 'compare']]) {
+        Object.defineProperty(owner, name, { ...Object.getOwnPropertyDescriptor(methods, name), enumerable: false });
+      }
       const truth = (value) => value === true || value === 1 || value === '1' || value === 'true' || value === 'yes';
 
       class Node {
@@ -166,7 +206,7 @@ enum Prelude {
           else call('table', this.__id, sections);
         }
       }
-      const prototypes = { input: Field, textArea: Field, searchBar: Field };
+      const prototypes = { __proto__: null, input: Field, textArea: Field, searchBar: Field };
 
       const document = Object.create(Node.prototype);
       Object.defineProperty(document, '__id', { value: 0 });
@@ -190,7 +230,7 @@ enum Prelude {
           const given = [name];
           for (let index = 0; index < values.length; index++) {
             const value = values[index];
-            given[index + 1] = typeof value === 'function' ? { callback: keep(value) } : value;
+            put(given, index + 1, typeof value === 'function' ? { callback: keep(value) } : value);
           }
           return send('host', given);
         };
@@ -211,7 +251,10 @@ enum Prelude {
         const [success, failure] = [keep(given.success), keep(given.failure)];
         delete given.success;
         delete given.failure;
-        call('request', given, success, failure);
+        if (call('request', given, success, failure)) return;
+        callbacks.delete(success);
+        callbacks.delete(failure);
+        throw new RangeError('a page has too many requests without an answer');
       };
       // A text is a script, as in browsers.
       const later = (callback, delay, repeats, values = []) => {

@@ -15,6 +15,8 @@ final class ScriptEngine {
   /// Called with a promise that was rejected and that nothing took, when the run is over in which it was.
   var rejected: (ScriptError) -> Void = { _ in }
   private var watch: ScriptWatch
+  /// The process's memory when the engine's was last found to be within its limit, or ended a run.
+  private var innocent: Int
   /// Whether ``watch`` looks just now.
   private var isLooking = false
   /// How many runs are inside of each other: the outermost one's limits hold.
@@ -31,6 +33,8 @@ final class ScriptEngine {
   private static let maximumRejections = 8
   /// The most files whose names are known.
   private static let maximumFiles = 10_000
+  /// The longest text of what was thrown that is reported, in UTF-16 units: a longer one would be copied several times.
+  private static let maximumMessage = 1 << 16
   /// Where the engine's callbacks find it.
   private var pointer: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
@@ -52,7 +56,8 @@ final class ScriptEngine {
   init(_ limits: ScriptLimits) {
     self.limits = limits
     _ = Self.endsLoops
-    watch = ScriptWatch(limits)
+    innocent = ScriptWatch.residentBytes()
+    watch = ScriptWatch(limits, innocent: innocent)
     // Both are documented to return a context; memory's end is the process's.
     group = JSContextGroupCreate()
     context = JSGlobalContextCreateInGroup(group, nil)
@@ -114,7 +119,8 @@ final class ScriptEngine {
 
   // MARK: Running
 
-  /// Runs a script and the callbacks of promises that it leaves, and returns the text of its value.
+  /// Runs a script and the callbacks of promises that it leaves, and returns the text of its value where that is a truth value
+  /// or a number: to make one of anything else would be a script's work again, and the text may be as long as the memory.
   ///
   /// - Parameters:
   ///   - source: for errors, with the line at which the script begins; without a line, a name for people.
@@ -122,13 +128,16 @@ final class ScriptEngine {
   @discardableResult
   func run(_ script: String, source: String, line: Int?) throws(ScriptError) -> String {
     if depth == 0 {
-      watch = ScriptWatch(limits)
+      watch = ScriptWatch(limits, innocent: innocent)
       arm()
     }
     depth += 1
     defer {
       depth -= 1
-      if depth == 0 { JSContextGroupClearExecutionTimeLimit(group) }
+      if depth == 0 {
+        JSContextGroupClearExecutionTimeLimit(group)
+        innocent = watch.innocent
+      }
     }
     if line != nil, files.count < Self.maximumFiles { files.insert(source) }
     var exception: JSValueRef?
@@ -137,7 +146,10 @@ final class ScriptEngine {
     }
     // The texts are a script's own work: an end may come while they are made.
     let failure = exception.map { error($0, source: source) }
-    let text = value.map { Self.text(of: $0, context) } ?? ""
+    let isPlain = value.map { JSValueIsBoolean(context, $0) || JSValueIsNumber(context, $0) } ?? false
+    let text = value.flatMap { isPlain ? Self.text(of: $0, context) : nil } ?? ""
+    // Runs that are too short to be looked at add up.
+    if depth == 1 { watch.finish(context) }
     if let kind = watch.ended {
       if depth > 1 {
         // The engine takes an ended script's caller for one that goes on: it is ended at the next look.
@@ -211,7 +223,8 @@ final class ScriptEngine {
   /// What was thrown, with the innermost place that a page wrote: not in the prelude, nor in a call without a file.
   private func error(_ thrown: JSValueRef, source script: String) -> ScriptError {
     var error = ScriptError(
-      kind: .exception, message: Self.text(of: thrown, context), source: script, line: 0, column: 0)
+      kind: .exception, message: Self.text(of: thrown, context, atMost: Self.maximumMessage), source: script, line: 0,
+      column: 0)
     if error.message.isEmpty { error.message = "what was thrown has no text" }
     guard JSValueIsObject(context, thrown), let object = JSValueToObject(context, thrown, nil) else { return error }
     func property(_ name: String) -> JSValueRef? {
@@ -223,7 +236,7 @@ final class ScriptEngine {
     }
     func text(_ name: String) -> String? {
       guard let value = property(name), JSValueIsString(context, value) else { return nil }
-      return Self.text(of: value, context)
+      return Self.text(of: value, context, atMost: Self.maximumMessage)
     }
     if let source = text("sourceURL"), files.contains(source) {
       (error.source, error.line, error.column) = (source, number("line"), number("column"))
@@ -236,10 +249,20 @@ final class ScriptEngine {
 
   // MARK: Texts
 
-  private static func text(of value: JSValueRef, _ context: JSContextRef) -> String {
+  private static let tooLong = "a text that is too long to be shown"
+
+  /// The text of a value; one of more UTF-16 units is not copied.
+  private static func text(of value: JSValueRef, _ context: JSContextRef, atMost most: Int = .max) -> String {
+    if JSValueIsString(context, value), most < .max, let object = JSValueToObject(context, value, nil),
+      let length = withString("length", { JSObjectGetProperty(context, object, $0, nil) }),
+      JSValueToNumber(context, length, nil) > Double(most)
+    {
+      return tooLong
+    }
     guard let string = JSValueToStringCopy(context, value, nil) else { return "" }
     defer { JSStringRelease(string) }
     let length = JSStringGetLength(string)
+    guard length <= most else { return tooLong }
     guard let characters = JSStringGetCharactersPtr(string) else { return "" }
     return String(decoding: UnsafeBufferPointer(start: characters, count: length), as: UTF16.self)
   }

@@ -9,7 +9,7 @@ import Foundation
 struct ScriptLimits {
   /// Seconds of the processor. By the clock, ten times as many.
   var seconds: Double
-  /// Bytes that it may add to the engine's memory.
+  /// Bytes that the engine's memory may have, where it grew.
   var bytes: Int
 
   /// The end of a run that used up more.
@@ -28,8 +28,9 @@ struct ScriptWatch {
   private let processor = Self.processorSeconds()
   /// The process's memory when the run began.
   private let resident = Self.residentBytes()
-  /// The process's memory when the engine's was last found to be within the limit.
-  private var innocent: Int
+  /// The process's memory when the engine's was last found to be within the limit, or ended a run: growth counts from there, also
+  /// over many runs.
+  private(set) var innocent: Int
   private var nextLook = 0.0
   /// Why the run has ended, if it has.
   private(set) var ended: ScriptError.Kind?
@@ -39,9 +40,10 @@ struct ScriptWatch {
   /// What a turn of the engine's callbacks may take between two looks at the process's memory, in seconds.
   private static let interval = 0.005
 
-  init(_ limits: ScriptLimits) {
+  init(_ limits: ScriptLimits, innocent: Int) {
     self.limits = limits
-    innocent = resident
+    // What was freed since may be taken again.
+    self.innocent = min(innocent, resident)
   }
 
   /// Whether the run must end; asked while the engine is still.
@@ -55,15 +57,26 @@ struct ScriptWatch {
     }
     guard used >= nextLook else { return false }
     nextLook = used + Self.interval
+    lookAtMemory(context)
+    return ended != nil
+  }
+
+  /// Looks at the memory when the run is over, which may have been shorter than the time between two looks.
+  mutating func finish(_ context: JSContextRef) {
+    if ended == nil { lookAtMemory(context) }
+    // The page goes on with what it has: what it adds from here on counts.
+    if ended == .memory { innocent = Self.residentBytes() }
+  }
+
+  private mutating func lookAtMemory(_ context: JSContextRef) {
     let now = Self.residentBytes()
-    guard now - innocent > limits.bytes else { return false }
+    guard now - innocent > limits.bytes else { return }
     if now - resident > limits.bytes * Self.allowance || Self.engineBytes(context) > limits.bytes {
       ended = .memory
-      return true
+    } else {
+      // Another page or an image that was loaded meanwhile grew.
+      innocent = now
     }
-    // Another page or an image that was loaded meanwhile grew.
-    innocent = now
-    return false
   }
 
   /// What this thread has had of the processor, in seconds.
@@ -84,7 +97,7 @@ struct ScriptWatch {
   }
 
   /// The process's memory, where the system reports it: JavaScriptCore has no limit of its own.
-  private static func residentBytes() -> Int {
+  static func residentBytes() -> Int {
     #if os(Linux)
       guard let file = fopen("/proc/self/statm", "r") else { return 0 }
       defer { fclose(file) }

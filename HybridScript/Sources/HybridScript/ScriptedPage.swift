@@ -19,6 +19,12 @@ public final class ScriptedPage {
   private var timers: [Int: DispatchSourceTimer] = [:]
   /// By repeating timer: how often in a row it was ended.
   private var overruns: [Int: Int] = [:]
+  /// When the last runs of timers were ended, at most ``maximumEndedTimers``.
+  private var endedTimers: [ContinuousClock.Instant] = []
+  /// Whether the page has lost its timers.
+  private var hasNoTimers = false
+  /// The requests that have no answer yet.
+  private var openRequests = 0
   /// By ``handle(_:)``: how far a node is scrolled.
   private var offsets: [Int64: (x: Double, y: Double)] = [:]
   private let contents: (String) -> [UInt8]?
@@ -28,6 +34,13 @@ public final class ScriptedPage {
   static let maximumText = 1 << 18
   /// A repeating timer that is ended this many times in a row is stopped.
   static let maximumOverruns = 3
+  /// After so many runs of timers that were ended within a hundred times what one may take, none runs any more: else timers that
+  /// start one another would keep the thread for good.
+  static let maximumEndedTimers = 10
+  /// The most requests that a page may have without an answer.
+  static let maximumRequests = 1_000
+  /// The most values in what a script hands over at once: what reads them has no limit of memory.
+  static let maximumValues = 1_000_000
 
   /// A page whose scripts have not run.
   ///
@@ -203,9 +216,9 @@ public final class ScriptedPage {
   /// JSON as `JSON.stringify` writes it, where halves of surrogate pairs stay: they become U+FFFD, as browsers show them.
   private static func read(_ text: String) throws(JSONError) -> JSONValue {
     do throws(JSONError) {
-      return try JSONParser.parse(Array(text.utf8))
+      return try JSONParser.parse(Array(text.utf8), atMost: maximumValues)
     } catch {
-      return try JSONParser.parse(LoneSurrogates.replaced(in: Array(text.utf8)))
+      return try JSONParser.parse(LoneSurrogates.replaced(in: Array(text.utf8)), atMost: maximumValues)
     }
   }
 
@@ -265,7 +278,7 @@ public final class ScriptedPage {
       return .string(contents("web/" + page.source).map { String(decoding: $0, as: UTF8.self) } ?? "")
     case "log": host?.log(argument(0).text ?? "")
     case "host": return host?.call(argument(0).text ?? "", Array(arguments.dropFirst())) ?? .null
-    case "request": request(argument(0), argument(1).int ?? 0, argument(2).int ?? 0)
+    case "request": return .bool(request(argument(0), argument(1).int ?? 0, argument(2).int ?? 0))
     case "timer":
       return .bool(startTimer(argument(0).int ?? 0, argument(1).double ?? 0, argument(2) == .bool(true)))
     case "clearTimer": stopTimer(argument(0).int.flatMap { Int(exactly: $0) } ?? 0)
@@ -318,9 +331,16 @@ public final class ScriptedPage {
     ])
   }
 
-  private func request(_ options: JSONValue, _ success: Int64, _ failure: Int64) {
-    host?.request(options) { [weak self] answer in
+  /// Whether the app was asked.
+  private func request(_ options: JSONValue, _ success: Int64, _ failure: Int64) -> Bool {
+    guard openRequests < Self.maximumRequests else { return false }
+    guard let host else { return true }
+    openRequests += 1
+    var isOpen = true
+    host.request(options) { [weak self] answer in
       guard let self else { return }
+      if isOpen { openRequests -= 1 }
+      isOpen = false
       switch answer {
       case .success(let value):
         call("__page.callback(\(success), \(Self.list([value])))", "success")
@@ -330,13 +350,14 @@ public final class ScriptedPage {
       call("__page.forget(\(success), \(failure))", "request")
       live.flush()
     }
+    return true
   }
 
   // MARK: Timers
 
   /// Delays are in milliseconds, as of `setTimeout`; repeating ones are at least 4 ms (HTML, 8.6).
   private func startTimer(_ callback: Int64, _ delay: Double, _ repeats: Bool) -> Bool {
-    guard callback > 0, timers.count < Self.maximumTimers else { return false }
+    guard callback > 0, timers.count < Self.maximumTimers, !hasNoTimers else { return false }
     let number = Int(callback)
     let milliseconds = Int(max(repeats ? 4 : 0, min(delay.isFinite ? delay : 0, 1e9)))
     let timer = DispatchSource.makeTimerSource(queue: queue)
@@ -351,21 +372,34 @@ public final class ScriptedPage {
   private func fire(_ number: Int, _ repeats: Bool) {
     guard timers[number] != nil else { return }
     if !repeats { timers.removeValue(forKey: number)?.cancel() }
-    let error = call("__page.callback(\(number), '[]', \(repeats))", "timer")
-    if repeats, let error, error.kind == .time || error.kind == .memory {
-      overruns[number, default: 0] += 1
-      if overruns[number] == Self.maximumOverruns {
-        stopTimer(number)
-        host?.failed(
-          ScriptError(
-            kind: error.kind,
-            message: "a repeating timer was ended \(Self.maximumOverruns) times in a row and is stopped",
-            source: error.source, line: 0, column: 0))
-      }
+    if let error = call("__page.callback(\(number), '[]', \(repeats))", "timer"),
+      error.kind == .time || error.kind == .memory
+    {
+      noteEnd(of: number, repeats, error)
     } else {
       overruns[number] = nil
     }
     live.flush()
+  }
+
+  /// Stops a timer that is ended again and again, and all of them where others take its place.
+  private func noteEnd(of number: Int, _ repeats: Bool, _ error: ScriptError) {
+    func report(_ message: String) {
+      host?.failed(ScriptError(kind: error.kind, message: message, source: error.source, line: 0, column: 0))
+    }
+    let now = ContinuousClock.now
+    // What a run keeps of the memory stays, which time does not.
+    let weight = error.kind == .memory ? Self.maximumEndedTimers / 3 + 1 : 1
+    endedTimers = (endedTimers + Array(repeating: now, count: weight)).suffix(Self.maximumEndedTimers)
+    if repeats { overruns[number, default: 0] += 1 }
+    if endedTimers.count == Self.maximumEndedTimers, now - endedTimers[0] < .seconds(limits.seconds * 100) {
+      hasNoTimers = true
+      for number in Array(timers.keys) { stopTimer(number) }
+      report("timers were ended again and again in a short time: the page has none from here on")
+    } else if overruns[number] == Self.maximumOverruns {
+      stopTimer(number)
+      report("a repeating timer was ended \(Self.maximumOverruns) times in a row and is stopped")
+    }
   }
 
   private func stopTimer(_ number: Int) {

@@ -16,8 +16,61 @@ struct HostileScriptTests {
     ("new Proxy({}, { get: () => { for (;;) {} } }).x", [.time]),
     ("(function f() { Promise.resolve().then(f); })()", [.time]),
     ("new Promise(r => r()).then(function f() { return Promise.resolve().then(f); }).finally(() => {})", [.time]),
+    // In steps of the engine's own, of which each asks for the end, or which are not there.
+    (
+      "new WebAssembly.Instance(new WebAssembly.Module(new Uint8Array([0,97,115,109,1,0,0,0,1,4,1,96,0,0,3,2,1,0,7,5,1,1,102,0,0,10,9,1,7,0,3,64,12,0,11,11]))).exports.f()",
+      [.exception]
+    ),
+    ("('\\u0316\\u0300').repeat(2e5).normalize('NFD')", [.exception]),
+    ("RegExp.prototype.exec = null; ('\\u0316\\u0300').repeat(2e5).normalize('NFD')", [.exception]),
+    ("'a'.localeCompare(('\\u0300\\u0316').repeat(2e5))", [.exception]),
+    ("new Intl.Collator('de').compare(('\\u0300\\u0316').repeat(2e5), ('\\u0316\\u0300').repeat(2e5))", [.exception]),
+    ("'x'.normalize.call({ toString() { return '\\u0316\\u0300'.repeat(2e5) } })", [.exception]),
+    ("Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1)", [.time]),
+    ("Array.prototype.reverse.call({ length: 2 ** 53 - 1 })", [.time]),
+    ("(3n ** 600000n).toString().length; for (;;);", [.time]),
+    ("new Set({ [Symbol.iterator]: function* () { for (;;) yield {} } })", [.time, .memory]),
+    ("(function* f() { yield* f() })().next()", [.exception]),
+    ("Reflect.ownKeys(new Proxy({}, { ownKeys() { for (;;); } }))", [.time]),
+    ("JSON.stringify({ toJSON() { for (;;); } })", [.time]),
+    ("Object.prototype[Symbol.toPrimitive] = () => { for (;;); }; token.alert({} + 1)", [.time]),
+    ("document.getElementsByClassName({ toString() { for (;;); } })", [.time]),
+    ("document.getElementById('label').setContentSize({ width: { valueOf() { for (;;); } } })", [.time]),
+    ("document.getElementById('label').setText.call({ get __id() { for (;;); } }, 'x')", [.time]),
+    // Promises whose own methods a page has taken.
+    (
+      "var o; Function.prototype.call = function () { o = this; return 1 }; Promise.resolve(1).then(1); (function f() { if (o) Promise.prototype.then = o; Promise.resolve().then(f) })()",
+      [.time]
+    ),
+    (
+      "Function.prototype.call = Function.prototype.apply = null; (function f() { Promise.resolve().then(f) })()",
+      [.time]
+    ),
     // Deep.
     ("(function f() { f(); })()", [.exception]),
+    ("var d = []; for (var i = 0; i < 1e5; i++) d = [d]; token.alert(d)", [.exception, .time]),
+    ("var d = { url: 'x' }; for (var i = 0; i < 1e4; i++) d = { a: d }; token.request(d)", [.exception, .time]),
+    ("Error.stackTraceLimit = Infinity; (function f() { f() })()", [.exception]),
+    // Handed to the bridge.
+    ("token.alert(10n)", [.exception]), ("token.alert({ get a() { throw new Error('getter') } })", [.exception]),
+    ("token.alert({ toJSON() { throw new Error('no') } })", [.exception]),
+    ("var r = Proxy.revocable({}, {}); r.revoke(); token.alert(r.proxy)", [.exception]),
+    ("var r = Proxy.revocable({}, {}); r.revoke(); token.request(r.proxy)", [.exception]),
+    ("var r = Proxy.revocable([], {}); r.revoke(); token.log(r.proxy)", []),
+    ("var x = { toJSON() { token.alert(x); return 1 } }; token.alert(x)", [.exception]),
+    ("var list = [1, { toJSON() { list.length = 0; list.push(7); return 2 } }, 3]; token.alert(list)", []),
+    (
+      "document.getElementById({ toString() { document.getElementById('table').reloadData([{}]); return 'label' } }).setText('x')",
+      []
+    ),
+    ("token.setStorage('constructor', JSON.parse('{\"__proto__\": {\"x\": 1}}')); if (({}).x) for (;;);", []),
+    ("for (;;) token.request({ url: 'http://a.example/', success() {} })", [.exception, .time]),
+    ("token.setStorage('a', Array(3e6).fill(1))", [.exception, .time]),
+    ("Object.defineProperty(Object.prototype, '0', { set(v) { for (;;); } }); token.alert(1, 2)", []),
+    (
+      "Array.prototype[Symbol.iterator] = function* () { for (;;) yield 1 }; document.getElementById('label').setScrollInset(1, 2)",
+      []
+    ),
     ("var o = {}; o.o = o; token.alert(o)", [.exception]),
     // Thrown.
     ("throw null", [.exception]), ("throw undefined", [.exception]),
@@ -69,6 +122,8 @@ struct HostileScriptTests {
     "var m = new Map(); for (var i = 0; ; i++) m.set(i, 'x'.repeat(1e4) + i)",
     "var a = []; while (true) a.push(new Uint8Array(1 << 22).fill(1))",
     "new ArrayBuffer(2 ** 40)", "'x'.repeat(2 ** 31)", "new Array(2 ** 32)", "Array.from({ length: 1e10 })",
+    "throw 'x'.repeat(2 ** 29)", "'x'.repeat(2 ** 29)", "({ toString() { return 'x'.repeat(2 ** 29) } })",
+    "throw { stack: 'x'.repeat(2 ** 28), sourceURL: 'x'.repeat(2 ** 28) }",
     "token.log('x'.repeat(3e8))", "JSON.stringify(Array(1e8))", "/(a+)+$/.exec('a'.repeat(40) + 'b')",
     "var s = new Set(); (function f(n) { s.add(new Array(1e4).fill(n)); f(n + 1) })(0)",
   ])
@@ -81,6 +136,50 @@ struct HostileScriptTests {
       "\(site.errors)")
     site.errors = []
     #expect(page.run("1 + 1", "next") && site.errors == [])
+  }
+
+  /// What each run of a page keeps counts, however little it is.
+  @Test func memoryOfManyRunsIsBounded() throws {
+    let fixture = try FixturePage()
+    let (site, page) = (fixture.site, fixture.page)
+    page.run("var kept = []", "keeps")
+    var runs = 0
+    while site.errors.isEmpty, runs < 40 {
+      page.run("kept.push(new Uint8Array(16 << 20).fill(1))", "keeps")
+      runs += 1
+    }
+    // 128 MB are allowed.
+    #expect(runs < 20 && site.errors.map(\.kind) == [.memory], "\(runs) \(site.errors)")
+    // The page goes on with what it has, and can free it.
+    site.errors = []
+    #expect(page.run("kept = []", "frees") && site.errors == [])
+  }
+
+  /// A timer that starts the next one is never the same: the page has none when ten were ended.
+  @Test func timersThatFollowOneAnotherEnd() async throws {
+    let release = try #require(FixturePage.release)
+    let opened = try release.openPage("index.html", for: DeviceTraits(width: 375, height: 667, scale: 2))
+    let site = OpenedSite()
+    let queue = DispatchQueue(label: "page")
+    nonisolated(unsafe) var page: ScriptedPage?
+    try queue.sync {
+      page = ScriptedPage(
+        try LivePage(opened, host: site), host: site, contents: { _ in nil }, queue: queue, seconds: 0.03)
+      page?.start()
+      site.errors = []
+      page?.run("setInterval(() => {}, 4); (function f() { setTimeout(f, 0); for (;;); })()", "chain")
+    }
+    let stopped = "timers were ended again and again in a short time: the page has none from here on"
+    func isStopped() -> Bool { queue.sync { site.errors.contains { $0.message == stopped } } }
+    for _ in 0..<1_000 where !isStopped() { try await Task.sleep(for: .milliseconds(10)) }
+    // What was started before that is gone, too.
+    try await Task.sleep(for: .milliseconds(200))
+    queue.sync {
+      // The script, ten timers, and that there are no more.
+      #expect(site.errors.count == 12 && site.errors.allSatisfy { $0.kind == .time }, "\(site.errors)")
+      #expect(page?.run("setTimeout(() => {}, 0)", "more") == false)
+      page = nil
+    }
   }
 
   /// What is handed to the app is copied and read outside of the engine, whose limits count nothing of it.
@@ -125,6 +224,9 @@ struct HostileScriptTests {
     "Object.prototype.click = () => { throw 1; }", "Object.prototype.element = 'x'",
     "Map.prototype.set = () => { throw 1; }", "Array.prototype.push = () => { throw 1; }",
     "Object.defineProperty(Object.prototype, 'configurable', { value: 1 })",
+    "Object.defineProperty(Array.prototype, '0', { set() { throw 1; } })",
+    "Object.defineProperty(Object.prototype, '1', { set() { for (;;) {} }, get() { return 7; } })",
+    "Object.create = Object.defineProperty = Object.defineProperties = Object.assign = null",
     "Reflect.apply = JSON.stringify = JSON.parse = null", "Object.setPrototypeOf(Array.prototype, null)",
   ])
   func pollutedPrototypesLeaveTheBridge(_ script: String) throws {

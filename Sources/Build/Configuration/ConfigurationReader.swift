@@ -135,6 +135,7 @@ public enum ConfigurationReader {
     for (viewport, element) in zip(configuration.compiler.viewports, viewports) {
       check(viewport.name, "viewport", element["name"]?.location ?? element.location)
     }
+    checkCounts(value, configuration, &checker)
     if let list = value["viewports"], viewports.isEmpty {
       checker.report(
         .configurationValue, "viewports must hold at least one viewport", list.location,
@@ -145,6 +146,28 @@ public enum ConfigurationReader {
     }
     for element in value["packages"]?.elements ?? [] {
       if let name = element["name"], let text = name.string { check(text, "package", name.location) }
+    }
+  }
+
+  /// A release that no client would take is not built first.
+  private static func checkCounts(
+    _ value: LocatedValue, _ configuration: SiteConfiguration, _ checker: inout ConfigurationChecker
+  ) {
+    let (viewports, schemes) = (configuration.compiler.viewports.count, configuration.compiler.colorSchemes.count)
+    // Each viewport has a package, and there is the base package.
+    let packages = ReleaseLimits.packageCount - 1 - viewports * schemes
+    if let list = value["viewports"] ?? value["colorSchemes"], viewports * schemes > ReleaseLimits.viewportCount {
+      checker.report(
+        .configurationValue,
+        "\(viewports) viewports with \(schemes) color schemes make \(viewports * schemes) sets of layouts; "
+          + "\(ReleaseLimits.viewportCount) are the most",
+        list.location,
+        help: "keep the viewports between which pages differ: devices of other sizes take the nearest one")
+    } else if let list = value["packages"], list.elements.count > packages {
+      checker.report(
+        .configurationValue,
+        "\(list.elements.count) packages beside the base package and those of viewports; \(packages) are the most",
+        list.location, help: "give one package several patterns")
     }
   }
 

@@ -23,6 +23,7 @@ struct LinkChecker {
   /// Partials, layouts, components and files that pages are made from.
   private let unshipped: Set<String>
   private let suggestions = Suggestion.Budget()
+  private let routeSteps = RouteSteps()
 
   /// - Parameter anchors: gives the anchors of a page by its site path; `nil` where they are not known.
   init(
@@ -50,7 +51,7 @@ struct LinkChecker {
         return Problem(code: .deadLink, message: "the host of the link's target `\(Self.shown(url))` cannot be read")
       }
       guard let path = pathOnOwnHost(url) else { return nil }
-      if let target = router?.match(url) {
+      if let target = target(of: url) {
         return target.page.flatMap { missingAnchor(fragment(of: url), in: $0, isScripted) }
       }
       return problem(ofPath: path, fragment: fragment(of: url), link, isScripted, file: nil)
@@ -116,10 +117,12 @@ struct LinkChecker {
       return missingAnchor(fragment, in: file, isScripted)
     }
     guard let router else { return nil }
-    if let target = router.match(url) {
+    if let target = target(of: url) {
       guard let page = target.page else { return nil }
       return missingAnchor(fragment, in: page, isScripted)
     }
+    // What was not compared with all routes may lead to one of them.
+    if routeSteps.left == 0 { return nil }
     if let file, file.isEmpty || file == "/" {
       // The site's own root without an index page: browsers would list it, apps begin elsewhere.
       return nil
@@ -136,6 +139,12 @@ struct LinkChecker {
       ? "the link's target `\(Self.shown(shown))` is not in the site"
       : "no page and no route answers the link's target `\(Self.shown(file.map { "/" + $0 } ?? url))`"
     return Problem(code: .deadLink, message: message)
+  }
+
+  /// What a link's URL leads to, as far as the steps for all links allow to find out.
+  private func target(of url: String) -> Routing.Router.Target? {
+    routeSteps.left += url.utf8.count * RouteSteps.perByte
+    return router?.match(url, steps: &routeSteps.left)
   }
 
   private static func isOfQuery(_ fault: RoutePattern.Fault) -> Bool {
@@ -216,6 +225,13 @@ struct LinkChecker {
 
   /// A text as messages show it, cut where hostile input made it long.
   private static func shown(_ text: String) -> String { text.count > 120 ? text.prefix(117) + "..." : text }
+}
+
+/// How many steps all links of a site may take through routes that need regular expressions: some for each byte, more than a
+/// dozen such routes take, and some for the site.
+private final class RouteSteps {
+  static let perByte = 100
+  var left = 50_000_000
 }
 
 /// The routes that dead links are compared with, with tables of what their paths take whatever the values: made for the

@@ -10,9 +10,10 @@ public struct GlobPattern: Hashable, Sendable {
   public let isNegated: Bool
   /// Whether it matches only folders: a trailing `/`.
   public let matchesFoldersOnly: Bool
-  private let tokens: [Token]
+  let tokens: [Token]
 
-  private enum Token: Hashable, Sendable {
+  /// What a part of a pattern takes.
+  enum Token: Hashable, Sendable {
     case literal(Unicode.Scalar)
     /// `?`: one character, not `/`.
     case one
@@ -24,6 +25,26 @@ public struct GlobPattern: Hashable, Sendable {
     case everything
     /// `[a-z]`, `[!a-z]`.
     case set([ClosedRange<UInt32>], negated: Bool)
+
+    /// Whether the token ends with a character.
+    func takes(_ scalar: Unicode.Scalar) -> Bool {
+      switch self {
+      case .literal(let expected): scalar == expected
+      case .one: scalar != "/"
+      case .set(let ranges, let negated):
+        scalar != "/" && ranges.contains(where: { $0.contains(scalar.value) }) != negated
+      case .folders: scalar == "/"
+      case .star, .everything: false
+      }
+    }
+
+    /// Whether the token needs no character.
+    var isSkipped: Bool {
+      switch self {
+      case .star, .folders, .everything: true
+      case .literal, .one, .set: false
+      }
+    }
   }
 
   /// A pattern of a `.hybridignore` file: one line; `nil` for an empty line or a comment.
@@ -103,11 +124,11 @@ public struct GlobPattern: Hashable, Sendable {
     let isAnchored = scalars.contains("/")
     while scalars.first == "/" { scalars.removeFirst() }
     guard !scalars.isEmpty else { return nil }
-    tokens = (isAnchored ? [] : [.folders]) + Self.tokens(Array(scalars))
+    tokens = Self.tokens(Array(scalars), after: isAnchored ? [] : [.folders])
   }
 
-  private static func tokens(_ scalars: [Unicode.Scalar]) -> [Token] {
-    var tokens: [Token] = []
+  private static func tokens(_ scalars: [Unicode.Scalar], after first: [Token]) -> [Token] {
+    var tokens = first
     var index = 0
     while index < scalars.count {
       let scalar = scalars[index]
@@ -117,7 +138,8 @@ public struct GlobPattern: Hashable, Sendable {
         tokens.append(.literal(scalars[index + 1]))
         index += 2
       case "*" where isPartStart && scalars[index...].starts(with: ["*", "*", "/"]):
-        tokens.append(.folders)
+        // Any number of folders twice is any number.
+        if tokens.last != .folders { tokens.append(.folders) }
         index += 3
       case "*" where isPartStart && scalars[index...].elementsEqual(["*", "*"]):
         tokens.append(.everything)
@@ -222,16 +244,12 @@ public struct GlobPattern: Hashable, Sendable {
     for scalar in path.unicodeScalars {
       for state in next.indices { next[state] = false }
       for state in 0..<tokens.count where active[state] {
+        if tokens[state].takes(scalar) { enter(state + 1, &next) }
         switch tokens[state] {
-        case .literal(let expected): if scalar == expected { enter(state + 1, &next) }
-        case .one: if scalar != "/" { enter(state + 1, &next) }
-        case .set(let ranges, let negated):
-          if scalar != "/", ranges.contains(where: { $0.contains(scalar.value) }) != negated { enter(state + 1, &next) }
         case .star: if scalar != "/" { enter(state, &next) }
-        case .folders:
-          next[state] = true
-          if scalar == "/" { enter(state + 1, &next) }
+        case .folders: next[state] = true
         case .everything: enter(state, &next)
+        case .literal, .one, .set: break
         }
       }
       swap(&active, &next)
@@ -244,11 +262,8 @@ public struct GlobPattern: Hashable, Sendable {
     var state = state
     while true {
       active[state] = true
-      guard state < tokens.count else { return }
-      switch tokens[state] {
-      case .star, .folders, .everything: state += 1
-      default: return
-      }
+      guard state < tokens.count, tokens[state].isSkipped else { return }
+      state += 1
     }
   }
 

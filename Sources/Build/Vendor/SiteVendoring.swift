@@ -43,8 +43,10 @@ public struct VendorOutcome: Sendable {
   public var fetched: [File] = []
   /// How many files were there already and are as the lock says.
   public var kept = 0
-  /// Paths that nothing names any more: removed with ``VendorOptions/prunes``.
+  /// Paths that nothing names any more, and that are where they were.
   public var unused: [String] = []
+  /// Paths that nothing named any more, and that were removed: with ``VendorOptions/prunes``.
+  public var removed: [String] = []
   /// The problems.
   public var diagnostics: [Diagnostic] = []
   /// What a build would say.
@@ -294,8 +296,27 @@ public struct SiteVendoring {
     }
     // The lock does not name them any more: now nothing misses them.
     if options.prunes {
-      for path in outcome.unused where !leadsOutside(path) { try? GivenPath.remove(options.root + "/" + path) }
+      for path in outcome.unused { remove(path) }
+      outcome.unused.removeAll(where: Set(outcome.removed).contains)
     }
+  }
+
+  /// Removes a file that nothing names any more, or reports why it stays.
+  private mutating func remove(_ path: String) {
+    var reason = "a symbolic link leads out of the site"
+    if !leadsOutside(path) {
+      do throws(FileError) {
+        try GivenPath.remove(options.root + "/" + path)
+        return outcome.removed.append(path)
+      } catch {
+        reason = error.detail
+      }
+    }
+    outcome.verdict = .cannotWrite
+    outcome.diagnostics.append(
+      Diagnostic(
+        .outputUnwritable, "\(path) cannot be removed: \(reason)",
+        help: "remove it yourself: the lock file does not name it any more"))
   }
 
   /// Whether a folder on the way to a site path is a link that leads out of the site; the last name may be anything, since

@@ -1,11 +1,11 @@
 /// Which files of a folder are not part of the site.
 struct IgnoreRules: Sendable {
   /// The patterns of `.hybridignore`, in order; the last that matches decides.
-  var patterns: [GlobPattern] = []
+  var patterns = GlobList()
   /// `include`: `nil` for everything.
-  var include: [GlobPattern]?
+  var include: GlobList?
   /// `exclude`.
-  var exclude: [GlobPattern] = []
+  var exclude = GlobList()
   /// Site paths that are left out by rule: the output, the cache, the configuration.
   var paths: Set<String> = []
 
@@ -13,18 +13,19 @@ struct IgnoreRules: Sendable {
   static let fileName = ".hybridignore"
 
   /// The rules in a `.hybridignore` file's text.
-  static func patterns(in text: String) -> [GlobPattern] {
-    text.split(omittingEmptySubsequences: true, whereSeparator: \.isNewline).compactMap {
-      GlobPattern(line: String($0))
-    }
+  static func patterns(in text: String) -> GlobList {
+    GlobList(
+      text.split(omittingEmptySubsequences: true, whereSeparator: \.isNewline).compactMap {
+        GlobPattern(line: String($0))
+      })
   }
 
   /// Whether a file or folder is left out; for a folder, with all that is in it.
   func ignores(_ path: String, name: String, isFolder: Bool) -> Bool {
     if refuses(path, name: name, isFolder: isFolder) { return true }
-    if exclude.contains(where: { $0.matches(path, isFolder: isFolder) }) { return true }
+    if exclude.matches(path, isFolder: isFolder) { return true }
     // A folder is entered even where `include` does not name it: a file in it may match.
-    if !isFolder, let include, !GlobPattern.anyMatches(include, path) { return true }
+    if !isFolder, let include, !include.matchesFileOrFolder(path) { return true }
     return false
   }
 
@@ -38,13 +39,11 @@ struct IgnoreRules: Sendable {
 
   /// Whether a line of `.hybridignore` asks for a file: `!package.json`.
   func asksFor(_ path: String) -> Bool {
-    for pattern in patterns.reversed() where pattern.matches(path, isFolder: false) { return pattern.isNegated }
-    return false
+    patterns.lastMatch(path, isFolder: false)?.isNegated ?? false
   }
 
   /// Whether `.hybridignore` lists a file or folder.
   func isIgnoredByPatterns(_ path: String, isFolder: Bool) -> Bool {
-    for pattern in patterns.reversed() where pattern.matches(path, isFolder: isFolder) { return !pattern.isNegated }
-    return false
+    patterns.lastMatch(path, isFolder: isFolder).map { !$0.isNegated } ?? false
   }
 }

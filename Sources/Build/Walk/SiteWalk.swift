@@ -53,7 +53,7 @@ public struct SiteWalk {
   private init(root: String, configuration: SiteConfiguration, outputFolders: [String]) {
     site = Site(root: root)
     realRoot = SystemFile.realPath(root) ?? root
-    rules = IgnoreRules(include: configuration.include, exclude: configuration.exclude)
+    rules = IgnoreRules(include: configuration.include.map(GlobList.init), exclude: GlobList(configuration.exclude))
     rules.paths = Set(ConfigurationReader.fileNames)
     if let path = configuration.path { rules.paths.insert(path) }
     for folder in outputFolders {

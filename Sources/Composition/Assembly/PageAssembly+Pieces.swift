@@ -39,7 +39,7 @@ extension PageAssembly {
           let next = min(range.upperBound, element(index, in: context, &otherwise))
           cursor = scan.pieces[next - 1].range.upperBound
           index = next
-          budget.checkSize(context, at: piece.range)
+          budget.step(context, at: piece.range)
           continue
         }
         otherwise = nil

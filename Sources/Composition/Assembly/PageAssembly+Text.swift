@@ -15,7 +15,7 @@ extension PageAssembly {
     var cursor = piece.range.lowerBound
     let placeholders = PlaceholderPlaces(in: source.bytes[piece.range])
     for place in placeholders.places {
-      budget.checkSize(context, at: place)
+      budget.step(context, at: place)
       if budget.isStopped { return }
       let inner = String(decoding: source.bytes[place.lowerBound + 2..<place.upperBound - 2], as: UTF8.self)
       let expression = isMarkup ? ValueEncoder.unescaped(inner) : inner

@@ -24,6 +24,7 @@ struct FragmentLoader {
 
   /// The fragment at a site path.
   func load(path target: String, _ role: String, in context: Context, at range: Range<Int>) -> Fragment? {
+    guard budget.mayInsert(context, at: range) else { return nil }
     let trail = context.frame.trail
     if trail.contains(target) {
       journal.report(
@@ -38,7 +39,6 @@ struct FragmentLoader {
           + trail.suffix(3).joined(separator: " → "), in: context, at: range)
       return nil
     }
-    guard budget.mayInsert(context, at: range) else { return nil }
     journal.record(target, role)
     guard let bytes = composer.read(target) else {
       journal.depend(on: target, exists: false)

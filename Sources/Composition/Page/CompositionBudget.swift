@@ -13,6 +13,8 @@ final class CompositionBudget {
   static let maximumSize = 32 << 20
   private static let smallestLimit = 2 << 20
   private static let growth = 4
+  /// A page may take a step for so many bytes that it may have.
+  private static let stepSize = 4
   /// The loops of a page together go round this many times.
   private static let maximumIterations = 200_000
   /// Partials, components and slots together are put in this many times: each may hold the next one twice.
@@ -27,11 +29,12 @@ final class CompositionBudget {
   private var depth = 0
   private var iterations = 0
   private var insertions = 0
+  private var steps = 0
   /// The bytes of the page, its layouts, partials and components.
   private var readBytes: Int
   private var readFiles: Set<String> = []
-  /// The most bytes that the page may have, once it has more than ``smallestLimit``.
-  private var sizeLimit: Int?
+  /// The bytes of data that the page is made of.
+  private lazy var dataSize = (page.site.data?.size ?? 0) + (page.derived.map { Self.size(of: $0) } ?? 0)
   private let page: CompositionPage
   private let journal: CompositionJournal
 
@@ -82,25 +85,31 @@ final class CompositionBudget {
     return !isStopped
   }
 
+  /// Counts a step, which is an element that is acted on or a value, and stops where there are more steps than what the page
+  /// is made of allows, though most of them make nothing.
+  func step(_ context: Context, at range: Range<Int>, adding more: Int = 0) {
+    steps += 1
+    checkSize(context, at: range, adding: more)
+  }
+
   /// Stops where the page, or the values that were made for it, have become larger than what they are made of allows.
   func checkSize(_ context: Context, at range: Range<Int>, adding more: Int = 0) {
     let size = max(written, filled) + more
-    guard size > Self.smallestLimit, !isStopped else { return }
-    let limit =
-      sizeLimit
-      ?? min(
-        Self.maximumSize,
-        Self.smallestLimit + Self.growth * inputSize)
-    sizeLimit = limit
-    guard size > limit else { return }
+    guard max(size, steps * Self.stepSize) > Self.smallestLimit, !isStopped else { return }
+    let limit = min(Self.maximumSize, Self.smallestLimit + Self.growth * inputSize)
+    if steps * Self.stepSize > limit {
+      stop(
+        "composing the page takes more than \(limit / Self.stepSize) steps, the most for what it is made of", context,
+        range,
+        help: "a partial is gone through each time that it is put in: leave out of it what only some pages need")
+    }
+    guard size > limit, !isStopped else { return }
     stop(
       "the composed page has more than \(limit >> 20) MB, the most for what it is made of", context, range,
       help: "spread a long list over several pages; a partial that uses a parameter twice doubles its text")
   }
 
-  private var inputSize: Int {
-    readBytes + (page.site.data?.size ?? 0) + (page.derived.map { Self.size(of: $0) } ?? 0)
-  }
+  private var inputSize: Int { readBytes + dataSize }
 
   /// The bytes of the files and data that a page of so many bytes is made of, but no more than it has itself.
   func inputSize(ofPage size: Int) -> Int {

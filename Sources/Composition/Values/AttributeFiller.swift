@@ -65,7 +65,7 @@ struct AttributeFiller {
       evaluator.reportUnclosed(rest, at: range, in: context)
     }
     for part in placeholders.places {
-      budget.checkSize(context, at: attribute.sourceRange, adding: filled.text.utf8.count)
+      budget.step(context, at: attribute.sourceRange, adding: filled.text.utf8.count)
       if budget.isStopped { return nil }
       let expression = String(decoding: bytes[part.lowerBound + 2..<part.upperBound - 2], as: UTF8.self)
       let range = Self.written(part, bytes, attribute, in: context)

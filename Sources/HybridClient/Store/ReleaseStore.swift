@@ -39,7 +39,10 @@ public struct ReleaseStore: Sendable {
 
   /// The store in a folder, which is made if it is not there.
   ///
-  /// - Throws: ``ClientError`` of kind `store`, also when a folder of the store is a symbolic link.
+  /// Whatever is in a folder's place is removed, a symbolic link too: what it leads to is never touched, and what the
+  /// store had is fetched again.
+  ///
+  /// - Throws: ``ClientError`` of kind `store`.
   public init(folder: String) throws(ClientError) {
     self.folder = folder
     do {
@@ -50,8 +53,8 @@ public struct ReleaseStore: Sendable {
     root = try Self.storing { () throws(FileError) in
       let root = try FolderHandle(folder)
       for name in ["objects", "releases", "roots", "downloads"] {
-        // Damage to a disk makes files of folders: what was in it is fetched again.
-        if let kind = try root.status(name)?.kind, kind != .folder, kind != .link { try root.remove(name) }
+        // Damage to a disk makes files of folders, and an app cannot ask people to remove what is in the way.
+        if let kind = try root.status(name)?.kind, kind != .folder { try root.remove(name) }
         _ = try root.makeFolder(name)
       }
       return root
@@ -65,11 +68,11 @@ public struct ReleaseStore: Sendable {
 
   private func lock(_ name: String, waits: Bool) throws(ClientError) -> OpenFile {
     try Self.storing { () throws(FileError) in
-      // Damage to a disk makes folders of files, or pipes. A link is refused.
+      // Damage to a disk makes folders of files, or pipes. Of a link only its name is the store's.
       switch try root.status(name)?.kind {
       case .folder: try root.removeTree(name)
-      case .special: try root.remove(name)
-      case .file, .link, nil: break
+      case .special, .link: try root.remove(name)
+      case .file, nil: break
       }
       return try root.lock(name, waits: waits)
     }

@@ -90,12 +90,12 @@ struct JSONReading {
     return text
   }
 
-  /// A number of bytes or entries with an upper bound.
-  func size(_ key: String, atMost limit: UInt64) throws(ManifestError) -> UInt64 {
+  /// A number of bytes or entries with its bounds.
+  func size(_ key: String, atLeast least: UInt64 = 0, atMost limit: UInt64) throws(ManifestError) -> UInt64 {
     let size = try count(key)
-    guard size <= limit else {
-      throw ManifestError(
-        .size, entry: member(key), expected: "at most \(limit)", found: "\(size)", rule: .sizes)
+    guard size >= least, size <= limit else {
+      let expected = size < least ? "at least \(least)" : "at most \(limit)"
+      throw ManifestError(.size, entry: member(key), expected: expected, found: "\(size)", rule: .sizes)
     }
     return size
   }

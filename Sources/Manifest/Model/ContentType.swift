@@ -77,11 +77,45 @@ public enum ContentType {
   /// 3 to 255 printable ASCII characters.
   public static func isSound(_ text: String) -> Bool {
     guard (3...255).contains(text.utf8.count), text.utf8.allSatisfy({ 0x20..<0x7f ~= $0 }) else { return false }
-    // Safe: splitting a text that is not empty with empty parts kept gives at least one.
-    var essence = text.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)[0]
-    while essence.last == UInt8(ascii: " ") { essence.removeLast() }
-    let parts = essence.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(isTokenCharacter) }
+    var rest = Array(text.utf8)[...]
+    guard takeToken(&rest), take(UInt8(ascii: "/"), &rest), takeToken(&rest) else { return false }
+    while !rest.isEmpty {
+      rest = rest.drop { $0 == UInt8(ascii: " ") }
+      guard take(UInt8(ascii: ";"), &rest) else { return false }
+      let parameter = rest.drop { $0 == UInt8(ascii: " ") }
+      // RFC 9110, 5.6.6: a semicolon may have no parameter behind it.
+      if parameter.isEmpty { return true }
+      if parameter.first == UInt8(ascii: ";") { continue }
+      rest = parameter
+      guard takeToken(&rest), take(UInt8(ascii: "="), &rest), takeToken(&rest) || takeQuoted(&rest) else {
+        return false
+      }
+    }
+    return true
+  }
+
+  private static func take(_ byte: UInt8, _ rest: inout ArraySlice<UInt8>) -> Bool {
+    guard rest.first == byte else { return false }
+    rest.removeFirst()
+    return true
+  }
+
+  /// RFC 9110, 5.6.2: one character of a token, or more.
+  private static func takeToken(_ rest: inout ArraySlice<UInt8>) -> Bool {
+    let after = rest.drop(while: isTokenCharacter)
+    guard after.startIndex > rest.startIndex else { return false }
+    rest = after
+    return true
+  }
+
+  /// RFC 9110, 5.6.4: a text in quotes, where `\` takes the next character as it is.
+  private static func takeQuoted(_ rest: inout ArraySlice<UInt8>) -> Bool {
+    guard take(UInt8(ascii: "\""), &rest) else { return false }
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "\"") { return true }
+      if byte == UInt8(ascii: "\\"), rest.popFirst() == nil { return false }
+    }
+    return false
   }
 
   /// RFC 9110, 5.6.2.

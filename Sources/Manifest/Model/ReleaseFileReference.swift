@@ -17,9 +17,12 @@ public struct ReleaseFileReference: Sendable, Hashable {
     self.size = size
   }
 
-  init(_ reading: JSONReading, atMost limit: UInt64 = ReleaseLimits.fileSize) throws(ManifestError) {
+  init(
+    _ reading: JSONReading, atLeast least: UInt64 = 0, atMost limit: UInt64 = ReleaseLimits.fileSize
+  ) throws(ManifestError) {
     self.init(
-      url: try reading.url("url"), hash: try reading.hash("hash"), size: try reading.size("size", atMost: limit))
+      url: try reading.url("url"), hash: try reading.hash("hash"),
+      size: try reading.size("size", atLeast: least, atMost: limit))
   }
 
   var json: JSONValue {

@@ -22,6 +22,8 @@ public enum ReleaseLimits {
   public static let listingSize = 1 << 26
   /// The most values of the JSON of a list of routes or pages.
   public static let listingValueCount = 2_000_000
+  /// The smallest archive in bytes. Nothing is fetched of an empty one, so that a device would take it though `hybrid verify` refuses it.
+  public static let smallestArchive: UInt64 = 1
   /// The largest archive, patch or unpacked package in bytes.
   public static let fileSize: UInt64 = 1 << 40
   /// The most entries of a package.

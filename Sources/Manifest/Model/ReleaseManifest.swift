@@ -362,7 +362,8 @@ extension ReleaseManifest {
 
   private static func package(_ reading: JSONReading) throws(ManifestError) -> ManifestPackage {
     ManifestPackage(
-      name: try reading.name("name"), archive: try ReleaseFileReference(reading),
+      name: try reading.name("name"),
+      archive: try ReleaseFileReference(reading, atLeast: ReleaseLimits.smallestArchive),
       unpackedSize: try reading.size("unpackedSize", atMost: ReleaseLimits.fileSize),
       entryCount: try reading.size("entryCount", atMost: ReleaseLimits.entryCount),
       // A release is valid although it has a way of loading that a newer tool introduced.

@@ -46,7 +46,7 @@ public enum ReleaseRule: String, Sendable, Hashable, CaseIterable {
     case .manifestSequence: "The manifest's `sequence` is that of `latest.json`."
     case .counts: "A manifest has at most 64 viewports, 1,000 packages, 1,000 fonts and 10,000 patches."
     case .sizes:
-      "A file and an unpacked package have at most 2^40 bytes, an index 64 MiB, a package 1,000,000 entries; the indexes that one device installs have at most 128 MiB in all."
+      "A file and an unpacked package have at most 2^40 bytes, an archive at least 1, an index at most 64 MiB, a package 1,000,000 entries; the indexes that one device installs have at most 128 MiB in all."
     case .names:
       "Names of packages and viewports are 1 to 200 of `A–Z a–z 0–9 . _ @ + -`, do not begin with a dot, are not devices of Windows (`con`, `nul.x`), and differ in more than case."
     case .basePackage: "There is a package `base`, of no viewport, with the `load` `install`."
@@ -62,7 +62,7 @@ public enum ReleaseRule: String, Sendable, Hashable, CaseIterable {
     case .entryOrder:
       "Entries of an index are sorted by the bytes of their paths; no two paths collide, and none is another's folder."
     case .contentTypes:
-      "A content type is `type/subtype` with optional parameters: 3 to 255 printable ASCII characters."
+      "A content type is a media type of RFC 9110, section 8.3.1: `type/subtype` with optional parameters. It has 3 to 255 printable ASCII characters."
     case .archiveFile: "An archive has the size and hash that the manifest gives."
     case .archive: "An archive keeps the rules of archives, with the manifest's numbers of entries and bytes."
     case .order: "Entries of an archive are sorted by the bytes of their names, in the directory and in the file."

@@ -117,21 +117,33 @@ public struct Router: Sendable {
 
   /// What a URL or a path leads to, or `nil`.
   public func match(_ url: String) -> Target? {
-    guard let url = URLNormalization.canonical(path(of: url)) else { return nil }
-    return match(url, isForeign: isForeign(url))
+    var steps = Int.max
+    return match(url, steps: &steps)
+  }
+
+  /// What a URL or a path leads to, within a number of steps.
+  ///
+  /// A pattern that needs a regular expression takes a step for each part of it at each character, at most. Whoever compares
+  /// many URLs that are not their own with many such patterns gives all of them steps together.
+  ///
+  /// - Parameter steps: how many steps may still be taken; where 0 are left, a URL may match that the answer is `nil` for.
+  public func match(_ url: String, steps: inout Int) -> Target? {
+    guard let url = URLNormalization.canonical(path(of: url, steps: &steps)) else { return nil }
+    return match(url, isForeign: isForeign(url), steps: &steps)
   }
 
   /// What a link of a page leads to, or `nil`: where there are no ``hosts``, a URL of the web is another site's, although a deep
   /// link of any host stands for its path.
   public func matchLink(_ url: String) -> Target? {
     guard let url = URLNormalization.canonical(path(of: url)) else { return nil }
-    return match(url, isForeign: hosts.isEmpty ? Self.webHost(url) != nil : isForeign(url))
+    var steps = Int.max
+    return match(url, isForeign: hosts.isEmpty ? Self.webHost(url) != nil : isForeign(url), steps: &steps)
   }
 
-  private func match(_ url: String, isForeign: Bool) -> Target? {
+  private func match(_ url: String, isForeign: Bool, steps: inout Int) -> Target? {
     let found = table.match(url).flatMap { isForeign && !table.patterns[$0.pattern].hasScheme ? nil : $0 }
     if let found, found.values.isEmpty, !haveParameters[found.pattern] { return target(found) }
-    if !expressions.isEmpty, let target = matchExpressions(url, isForeign: isForeign) { return target }
+    if !expressions.isEmpty, let target = matchExpressions(url, isForeign: isForeign, steps: &steps) { return target }
     if let found { return target(found) }
     return pages.isEmpty || isForeign ? nil : page(at: url).map { Target(route: nil, page: $0, values: [:]) }
   }
@@ -173,6 +185,11 @@ public struct Router: Sendable {
   /// The path with its query that a URL of the app's own scheme stands for; any other URL as it is, also one that a
   /// pattern with the scheme matches.
   public func path(of url: String) -> String {
+    var steps = Int.max
+    return path(of: url, steps: &steps)
+  }
+
+  private func path(of url: String, steps: inout Int) -> String {
     guard let scheme, url.utf8.count > scheme.utf8.count + 2,
       url.utf8.prefix(scheme.utf8.count).elementsEqual(scheme.utf8, by: { URLNormalization.lowercased($0) == $1 })
     else { return url }
@@ -181,7 +198,9 @@ public struct Router: Sendable {
     if let found = table.match(url), table.patterns[found.pattern].hasScheme { return url }
     if expressions.contains(where: { !$0.pattern.isAnyOrigin }), let parsed = WebURLParser.parse(url) {
       let parts = URLParts(url: parsed, path: parsed.path, query: parsed.query ?? "", fragment: parsed.fragment ?? "")
-      if expressions.contains(where: { !$0.pattern.isAnyOrigin && $0.pattern.groups(of: parts) != nil }) { return url }
+      for expression in expressions where !expression.pattern.isAnyOrigin {
+        if expression.pattern.groups(of: parts, steps: &steps) != nil { return url }
+      }
     }
     return "/" + String(Substring(rest.dropFirst(3).drop { $0 == 0x2F }))
   }
@@ -215,20 +234,21 @@ public struct Router: Sendable {
       route: route, page: routes[route].page, values: Dictionary(match.values.map { ($0, $1) }) { first, _ in first })
   }
 
-  private func matchExpressions(_ url: String, isForeign: Bool) -> Target? {
+  private func matchExpressions(_ url: String, isForeign: Bool, steps: inout Int) -> Target? {
     let normalized = URLNormalization(url)
     let path = normalized.pathStart == normalized.target.count ? [0x2F] : normalized.target[normalized.pathStart...]
     let candidates = expressions.filter { path.starts(with: $0.prefix) && !(isForeign && $0.pattern.isAnyOrigin) }
-    guard !candidates.isEmpty else { return nil }
+    guard !candidates.isEmpty, steps > 0 else { return nil }
     let parts = URLParts(
       url: normalized.pathStart > 0 ? WebURLParser.parse(url) : nil,
       path: PercentEncoding.encoded(Array(path), keepingSlash: true),
       query: URLPatternEncoding.search(String(decoding: normalized.query, as: UTF8.self)),
       fragment: URLPatternEncoding.hash(String(url.drop { $0 != "#" }.dropFirst())))
     for expression in candidates {
+      guard steps > 0 else { return nil }
       var closed = parts
       if expression.endsWithSlash, parts.path.count > 1 { closed.path += "/" }
-      guard let groups = expression.pattern.groups(of: closed) else { continue }
+      guard let groups = expression.pattern.groups(of: closed, steps: &steps) else { continue }
       var values: [String: String] = [:]
       for group in groups where values[group.name] == nil {
         guard let value = group.value else { continue }

@@ -19,8 +19,10 @@ extension URLPattern {
   }
 
   /// The groups that a URL's parts fill, those of the path first; `nil` where they do not match.
-  func groups(of parts: URLParts) -> [(name: String, value: String?)]? {
-    guard let path = pathname.match(parts.path) else { return nil }
+  ///
+  /// - Parameter steps: how many steps the comparison may still take; `nil`, too, where none is left.
+  func groups(of parts: URLParts, steps: inout Int) -> [(name: String, value: String?)]? {
+    guard let path = pathname.match(parts.path, steps: &steps) else { return nil }
     var groups = path
     var others = [(search, parts.query), (hash, parts.fragment)]
     if !isAnyOrigin {
@@ -31,7 +33,7 @@ extension URLPattern {
       ]
     }
     for (component, text) in others where !component.isAny {
-      guard let found = component.match(text) else { return nil }
+      guard let found = component.match(text, steps: &steps) else { return nil }
       groups += found
     }
     return groups

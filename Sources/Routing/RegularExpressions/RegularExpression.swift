@@ -41,9 +41,16 @@ public struct RegularExpression: Hashable, Sendable {
 
   /// The groups of a match of the whole text, as ``firstMatch(in:)`` gives them.
   public func wholeMatch(_ text: String) -> [String?]? {
+    var steps = Int.max
+    return wholeMatch(text, steps: &steps)
+  }
+
+  /// ``wholeMatch(_:)`` within a number of steps, of which those that are left are given back: `nil` where there are none.
+  func wholeMatch(_ text: String, steps: inout Int) -> [String?]? {
     let scalars = text.unicodeScalars.map(\.value)
     guard scalars.count <= Self.maximumTextLength else { return nil }
-    var matcher = RegularExpressionMatcher(program: program, text: scalars)
+    var matcher = RegularExpressionMatcher(program: program, text: scalars, steps: steps)
+    defer { steps = matcher.steps }
     return matcher.match(from: 0, toEnd: true).map { groups($0, scalars) }
   }
 

@@ -122,10 +122,13 @@ struct RegularExpressionMatcher {
   private let program: RegularExpressionProgram
   private let text: [UInt32]
   private var visited: [UInt64]
+  /// How many instructions may still be tried: without any left, nothing matches.
+  private(set) var steps: Int
 
-  init(program: RegularExpressionProgram, text: [UInt32]) {
+  init(program: RegularExpressionProgram, text: [UInt32], steps: Int = .max) {
     self.program = program
     self.text = text
+    self.steps = steps
     visited = []
   }
 
@@ -135,12 +138,12 @@ struct RegularExpressionMatcher {
     if visited.isEmpty {
       visited = Array(repeating: 0, count: (program.instructions.count * (text.count + 1) + 63) / 64)
     }
-    return Self.run(program, text, from: 0, at: start, toEnd: toEnd, visited: &visited)
+    return Self.run(program, text, from: 0, at: start, toEnd: toEnd, visited: &visited, steps: &steps)
   }
 
   private static func run(
     _ program: RegularExpressionProgram, _ text: [UInt32], from first: Int32, at start: Int, toEnd: Bool,
-    visited: inout [UInt64]
+    visited: inout [UInt64], steps: inout Int
   ) -> [Int32]? {
     var slots = [Int32](repeating: -1, count: program.slotCount)
     var jobs: [Job] = [.explore(first, Int32(start))]
@@ -153,6 +156,8 @@ struct RegularExpressionMatcher {
         let bit = Int(place) * (text.count + 1) + Int(position)
         guard visited[bit >> 6] & (1 << UInt64(bit & 63)) == 0 else { break }
         visited[bit >> 6] |= 1 << UInt64(bit & 63)
+        guard steps > 0 else { return nil }
+        steps -= 1
         switch program.instructions[Int(place)] {
         case .set(let index):
           guard Int(position) < text.count, program.sets[Int(index)].contains(text[Int(position)]) else { break walk }
@@ -181,7 +186,7 @@ struct RegularExpressionMatcher {
         case .lookAhead(let next, let isNegative):
           var inner = [UInt64](repeating: 0, count: visited.count)
           let found =
-            run(program, text, from: place + 1, at: Int(position), toEnd: false, visited: &inner) != nil
+            run(program, text, from: place + 1, at: Int(position), toEnd: false, visited: &inner, steps: &steps) != nil
           guard found != isNegative else { break walk }
           place = next
         case .match:

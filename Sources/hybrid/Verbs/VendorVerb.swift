@@ -58,7 +58,8 @@ struct VendorVerb: ParsableCommand {
         ? "not vendored: \(OutputText.terminal(file.url.withoutPasswords))"
         : "\(file.path)  \(ByteSize.text(file.size))  \(OutputText.terminal(file.url.withoutPasswords))"
     }
-    lines += outcome.unused.map { "\(prune ? "removed" : "nothing names"): \($0)" }
+    lines += outcome.removed.map { "removed: \($0)" }
+    lines += outcome.unused.map { "nothing names: \($0)" }
     let count = BuildSummary.count(outcome.fetched.count, "file")
     lines.append("\(count) \(check ? "to fetch" : "fetched"), \(outcome.kept) kept")
     return lines.joined(separator: "\n") + "\n"

@@ -198,10 +198,11 @@ export class Reading {
     if (!isName(value)) throw this.wrong(key, '1 to 200 letters, digits and ._@+-, not beginning with a dot, and not a device such as CON');
     return value;
   }
-  /** A number of bytes or entries with an upper bound. */
-  size(key, limit) {
+  /** A number of bytes or entries with its bounds. */
+  size(key, limit, least = 0) {
     const value = this.count(key);
     if (value > limit) throw this.wrong(key, `at most ${limit}`, 'size');
+    if (value < least) throw this.wrong(key, `at least ${least}`, 'size');
     return value;
   }
   number(key, isOptional = false) { return this.#take(key, 'a number', value => typeof value === 'number', isOptional); }

@@ -167,7 +167,8 @@ export const largestFile = 2 ** 40;
  * @param {number} [limit]
  * @returns {FileReference}
  */
-export const fileReference = (reading, limit = largestFile) => ({ url: reading.url('url'), hash: reading.hash('hash'), size: reading.size('size', limit) });
+export const fileReference = (reading, limit = largestFile, least = 0) =>
+  ({ url: reading.url('url'), hash: reading.hash('hash'), size: reading.size('size', limit, least) });
 
 export const latestPayloadType = 'application/vnd.hybrid.latest+json';
 

@@ -76,7 +76,7 @@ test('JSON, and its canonical form', () => {
 });
 
 test('the nearest viewports', () => {
-  const [viewports, ...cases] = decisions.viewports, hash = `sha256-${'A'.repeat(43)}`, file = { url: 'a', hash, size: 0 };
+  const [viewports, ...cases] = decisions.viewports, hash = `sha256-${'A'.repeat(43)}`, file = { url: 'a', hash, size: 1 };
   const manifest = Manifest.decode(utf8(JSON.stringify({
     formatVersion: 1, id: hash, name: 'a', version: '1.0.0', sequence: 1, viewports, packages: [{ ...file, name: 'base', unpackedSize: 0, entryCount: 0, index: file }],
   })));
