@@ -11,6 +11,8 @@ extension BlockLayout {
     }
     guard child >= 0 else { return }
     legend = child
+    // Above columns a legend has the room of all of them.
+    let contentInline = max(0, inline - metrics.insetsInline)
     let legendMetrics = engine.resolveBoxMetrics(child, contentInline)
     var inner = ConstraintSpace(
       availableInline: contentInline, availableBlock: .indefinite, percentageInline: contentInline,
@@ -34,14 +36,17 @@ extension BlockLayout {
       }
     }
     let y = output.height < border ? engine.layoutUnit((border - output.height) / 2) : 0
+    let top = y + (output.height < border ? 0 : legendMetrics.marginTop)
     if space.isCommit {
-      engine.place(
-        child, x: x, y: y + (output.height < border ? 0 : legendMetrics.marginTop), containingInline: contentInline,
-        containingBlock: childPercentageBlock)
+      engine.place(child, x: x, y: top, containingInline: contentInline, containingBlock: childPercentageBlock)
     }
     if height > border {
       logical += height - border
       intrinsic = logical
+    }
+    if isColumnContainer, let flow = engine.columnFlow {
+      flow.legend = (child, x, top)
+      flow.begin(at: logical)
     }
   }
 }

@@ -8,7 +8,7 @@ extension LayoutEngine {
     let metrics = resolveBoxMetrics(box, space.percentageInline)
     let inline = inlineSize(box, space, metrics)
     if space.isNewFormattingContext {
-      if style(box).pointee.isMultiColumn, boxes[Int(box)].role != .fieldset {
+      if style(box).pointee.isMultiColumn {
         return layoutMultiColumn(box, space, metrics, inline)
       }
       let outer = blocks.floats.open()
@@ -88,6 +88,8 @@ struct BlockLayout {
   var childHeight = 0.0
   /// The child that was laid out again after the one that the driver asked for: it goes on behind it.
   var repeatedChild: BoxIndex = .none
+  /// Whether the end of the children was compared with the ends of columns.
+  var hasKeptLowerEdge = false
   /// The last child in flow.
   var previousChild: BoxIndex = .none
   /// The last place before which the column may end, if what follows must not be parted from it; at most one.
@@ -154,13 +156,17 @@ struct BlockLayout {
     let flags = engine.flags(box)
     if engine.boxes[Int(box)].role == .fieldset { placeLegend() }
     if flags.contains(.hasInlineContent) {
-      if !layoutLines() { return aborted() }
+      if !layoutLines() || (isInColumns && !keepLowerEdge()) { return aborted() }
     } else {
       var child = engine.boxes[Int(box)].firstChild
       while child >= 0 {
         if !layoutChild(child) { return aborted() }
         noteClamp(at: logical)
         child = engine.boxes[Int(isInColumns ? lastLaidOut(child) : child)].nextSibling
+        guard child < 0, isInColumns, !hasKeptLowerEdge else { continue }
+        if !keepLowerEdge() { return aborted() }
+        hasKeptLowerEdge = true
+        if repeatedChild >= 0 { child = engine.boxes[Int(lastLaidOut(repeatedChild))].nextSibling }
       }
     }
     return finish()

@@ -87,7 +87,7 @@ extension LayoutEngine {
       defer { child = boxes[Int(child)].nextSibling }
       let flags = flags(child)
       if flags.contains(.outOfFlow) || flags.contains(.outsideMarker) { continue }
-      if hasColumns, isSpanner(child) { continue }
+      if hasColumns, isAcrossColumns(child) { continue }
       let style = style(child)
       if !style.pointee.clear.isEmpty {
         sizes.maximum = max(sizes.maximum, leftFloats + rightFloats)

@@ -299,7 +299,7 @@ struct LineLayout: ~Copyable {
     guard let columns = engine.columnFlow else { return }
     columns.lines.append(ColumnFlow.Line(top: top, height: height))
     let end = columns.end(ofColumnAt: top)
-    if top + height > end { top = end - height }
+    if columns.isBeyond(top + height, end) { top = end - height }
     columns.noteContent(end: top + height)
   }
 

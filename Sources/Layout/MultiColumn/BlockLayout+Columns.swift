@@ -34,20 +34,25 @@ extension BlockLayout {
     let before = self
     let mark = flow.mark
     let floatCount = engine.blocks.floats.count
+    let spannerCount = flow.spannerCount
     let isWhole = engine.isWhole(child)
     // Whether a child before asks for a break before the block itself.
     let asked = flow.asksForBreak
     flow.asksForBreak = false
     guard layoutWhole(child) else { return false }
-    let asks = flow.asksForBreak
+    // A box that spans all columns parts what it is in: what asks behind it does not move what began before it.
+    let isParted = flow.spannerCount != spannerCount
+    if isParted, flow.asksForBreak { flow.noteViolation(at: .infinity) }
+    let asks = flow.asksForBreak && !isParted
     flow.asksForBreak = asked
     guard isResolved else { return true }
     let (top, bottom) = (contextBlock + childTop, contextBlock + childTop + childHeight)
-    if isWhole { flow.noteUnbreakable(childHeight) }
+    if isWhole { flow.noteUnbreakable(childHeight, at: top) }
     let end = flow.end(ofColumnAt: top)
     let isKept = isWhole || rules.contains(.avoidInside)
-    if bottom > end, isKept || asks || engine.boxes[Int(child)].firstChild < 0 { flow.noteShortage(bottom - end) }
-    let crosses = isKept && bottom > end && !flow.isStartOfColumn(top)
+    let isBeyond = !isParted && flow.isBeyond(bottom, end)
+    if isBeyond, isKept || asks || engine.boxes[Int(child)].firstChild < 0 { flow.noteShortage(bottom - end, at: end) }
+    let crosses = isKept && isBeyond && !flow.isStartOfColumn(top)
     if before.isBetweenSiblings {
       let last = before.contextBlock + before.logical
       let isAtEnd = flow.isEndOfColumn(last)
@@ -56,8 +61,10 @@ extension BlockLayout {
         && (isAtEnd || !flow.isStartOfColumn(top))
       let target = isApart ? (isAtEnd ? last : flow.end(ofColumnAt: last)) : crosses || asks ? end : top
       if isAvoided, crosses || asks || isApart || flow.isEndOfColumn(top), flow.budget > 0,
-        let point = breakpoints.last, flow.end(ofColumnAt: point.top) == target, !flow.isStartOfColumn(point.top)
+        let point = breakpoints.last, !flow.isBeyond(target, flow.end(ofColumnAt: point.top)),
+        !flow.isStartOfColumn(point.top)
       {
+        if isAtEnd || flow.isEndOfColumn(top) { flow.noteShortage(childHeight, at: target) }
         return layoutAgain(from: point, atColumn: target, flow)
       }
       if crosses || asks || isApart, flow.budget > 0 {
@@ -74,13 +81,17 @@ extension BlockLayout {
         state.breakpoints = []
         breakpoints = [ColumnBreakpoint(state: state, child: child, top: top, mark: mark, floatCount: floatCount)]
       }
-    } else if (crosses || asks) && !flow.isStartOfColumn(top) {
+    } else if crosses || asks {
       // There is no break between a box and its first child: the box itself moves. The container of the columns does not:
       // balanced columns become higher instead.
-      if isColumnContainer { flow.noteViolation() } else { flow.asksForBreak = true }
+      if isColumnContainer || flow.isStartOfColumn(top) {
+        flow.noteViolation(at: end)
+      } else {
+        flow.asksForBreak = true
+      }
     }
-    if isKept, bottom > end { flow.noteViolation() }
-    finishInColumn(isWhole, bottom, end)
+    if isKept, isBeyond { flow.noteViolation(at: end) }
+    finishInColumn(isWhole && isBeyond, bottom, end)
     return true
   }
 
@@ -122,10 +133,10 @@ extension BlockLayout {
   }
 
   /// What follows a box that sticks out of its column begins in the next.
-  private mutating func finishInColumn(_ isWhole: Bool, _ bottom: Double, _ end: Double) {
+  private mutating func finishInColumn(_ sticksOut: Bool, _ bottom: Double, _ end: Double) {
     hasChildren = true
-    engine.columnFlow?.noteContent(end: isWhole ? min(bottom, end) : bottom)
-    if isWhole, bottom > end { logical = max(childTop, end - contextBlock) }
+    engine.columnFlow?.noteContent(end: sticksOut ? end : bottom)
+    if sticksOut { logical = max(childTop, end - contextBlock) }
   }
 
   /// Lays a child out at the start of a column, where margins are cut off (5.2).
@@ -142,8 +153,9 @@ extension BlockLayout {
     let bottom = contextBlock + childTop + childHeight
     let end = flow.end(ofColumnAt: target)
     let isWhole = engine.isWhole(child)
-    if bottom > end, isWhole || engine.breakRules(child).contains(.avoidInside) { flow.noteViolation() }
-    finishInColumn(isWhole, bottom, end)
+    let isBeyond = flow.isBeyond(bottom, end)
+    if isBeyond, isWhole || engine.breakRules(child).contains(.avoidInside) { flow.noteViolation(at: end) }
+    finishInColumn(isWhole && isBeyond, bottom, end)
     return true
   }
 
@@ -203,7 +215,8 @@ extension BlockLayout {
   private mutating func span(_ child: BoxIndex, _ flow: ColumnFlow) -> Bool {
     if !resolve() { return false }
     let contentEnd = contextBlock + logical
-    var place = contentEnd + margins.sum
+    // The lower margin of what is in a block that goes on behind the box is cut off.
+    var place = contentEnd + (isColumnContainer ? margins.sum : 0)
     place = max(place, engine.blocks.floats.clearance([.left, .right]))
     let childMetrics = engine.resolveBoxMetrics(child, flow.contentInline)
     var inner = ConstraintSpace(
@@ -253,7 +266,8 @@ extension BlockLayout {
       flow.lines = []
       _ = engine.layoutLines(of: box, measured)
       engine.blocks.floats.rollBack(to: floatCount)
-      let next = brokenLines(flow, request)
+      var next = brokenLines(flow, request)
+      if next == flow.brokenLines, let kept = lineKept(byLowerEdge: flow) { next.append(kept) }
       if next == flow.brokenLines { break }
       flow.brokenLines = next
     }
@@ -268,8 +282,9 @@ extension BlockLayout {
     guard let first = flow.lines.first, let last = flow.lines.last else { return }
     let (count, orphans, widows) = (flow.lines.count, number(.orphans), number(.widows))
     let lastOrphan = flow.lines[min(orphans, count) - 1]
-    flow.noteUnbreakable(lastOrphan.top + lastOrphan.height - first.top)
-    flow.noteUnbreakable(last.top + last.height - flow.lines[max(0, count - widows)].top)
+    flow.noteUnbreakable(lastOrphan.top + lastOrphan.height - first.top, at: first.top)
+    let widow = flow.lines[max(0, count - widows)]
+    flow.noteUnbreakable(last.top + last.height - widow.top, at: widow.top)
   }
 
   /// The lines before which the block must be broken, after a layout.
@@ -296,6 +311,60 @@ extension BlockLayout {
     let before = breaks.dropLast().last ?? 0
     // As in Chromium, a column keeps its orphans, and the last one has fewer lines.
     return earlier - before >= orphans && earlier > before ? [earlier] : flow.brokenLines
+  }
+
+  /// The line before which the block is broken so that its lower edge is not parted from all lines.
+  private func lineKept(byLowerEdge flow: ColumnFlow) -> Int? {
+    guard let last = flow.lines.last, let (end, missing) = lowerEdge(behind: last.top + last.height) else { return nil }
+    let lines = flow.lines
+    let first = lines.firstIndex { !flow.isBeyond(end, flow.end(ofColumnAt: $0.top)) } ?? 0
+    flow.noteShortage(missing, at: end)
+    let kept = lines.count - number(.widows)
+    if kept - first >= number(.orphans), kept > first { return kept }
+    // What is before the block is parted from it instead, if that is possible.
+    if first == 0, !flow.isStartOfColumn(contextBlock) { return nil }
+    flow.noteViolation(at: end)
+    return lines.count - 1 > first ? lines.count - 1 : nil
+  }
+
+  /// Where the lower padding and border are in another column than what is before them: that one's end, and what they lack.
+  ///
+  /// - Parameter bottom: the end of what is before them, in the formatting context.
+  private func lowerEdge(behind bottom: Double) -> (end: Double, missing: Double)? {
+    guard let flow = engine.columnFlow, metrics.insetBottom > 0, !isColumnContainer,
+      engine.boxes[Int(box)].kind == .block
+    else { return nil }
+    let end = flow.end(ofColumnAt: max(contextBlock, bottom - 2 * ColumnFlow.slack))
+    guard flow.isBeyond(bottom + metrics.insetBottom, end) else { return nil }
+    // Between the content and the end of a box that is higher there may be a break.
+    let content = bottom + metrics.insetBottom - contextBlock
+    let height = engine.blockSize(box, space, metrics, intrinsic: content, inline: inline)
+    guard !height.isDefinite || abs(height - content) <= ColumnFlow.slack else { return nil }
+    return (end, bottom + metrics.insetBottom - end)
+  }
+
+  /// CSS Fragmentation 3, 4.1: a box is not broken between its content and its lower padding and border. The column ends before
+  /// the last child, or before the box.
+  mutating func keepLowerEdge() -> Bool {
+    guard isResolved, let flow = engine.columnFlow else { return true }
+    var bottom = contextBlock + logical + margins.sum
+    if space.isNewFormattingContext { bottom = max(bottom, engine.blocks.floats.clearance([.left, .right])) }
+    guard let (end, missing) = lowerEdge(behind: bottom) else { return true }
+    flow.noteShortage(missing, at: end)
+    if flow.budget > 0, let point = breakpoints.last, !flow.isStartOfColumn(point.top),
+      !flow.isBeyond(end, flow.end(ofColumnAt: point.top))
+    {
+      return layoutAgain(from: point, atColumn: end, flow)
+    }
+    if flow.isBreak(between: contextBlock, and: end - 2 * ColumnFlow.slack) || flow.isStartOfColumn(contextBlock) {
+      // There is no other place: the whole edge is in the next column.
+      flow.noteViolation(at: end)
+      logical = end - contextBlock
+      margins = CollapsingMargins()
+    } else {
+      flow.asksForBreak = true
+    }
+    return true
   }
 
   private func number(_ property: PropertyID) -> Int {

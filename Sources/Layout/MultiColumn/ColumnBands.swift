@@ -66,7 +66,7 @@ struct ColumnBands {
     let mark = flow.mark
     var attempt = measure(top, height, rules, members, layout)
     if attempt.mayNotBreak, !flow.isStartOfColumn(top) {
-      flow.noteShortage(attempt.bottom - attempt.end)
+      flow.noteShortage(attempt.bottom - attempt.end, at: attempt.end)
       if lastEnd.isDefinite, flow.budget > 0 {
         flow.budget -= 1
         flow.restore(mark)
@@ -77,7 +77,7 @@ struct ColumnBands {
         flow.asksForBreak = true
       }
     }
-    if attempt.mayNotBreak { flow.noteViolation() }
+    if attempt.mayNotBreak { flow.noteViolation(at: attempt.end) }
     // What follows a box that sticks out of its column begins in the next.
     lastEnd = attempt.isWhole ? max(top, attempt.end) : top + height + attempt.growth
     shift = lastEnd - nominal - height
@@ -103,7 +103,7 @@ struct ColumnBands {
     var attempt = Attempt()
     attempt.end = flow.end(ofColumnAt: top)
     attempt.bottom = top + height
-    attempt.mayNotBreak = rules.contains(.avoidInside) && attempt.bottom > attempt.end
+    attempt.mayNotBreak = rules.contains(.avoidInside) && flow.isBeyond(attempt.bottom, attempt.end)
     var isBroken = false
     let asked = flow.asksForBreak
     defer { flow.asksForBreak = asked }
@@ -121,13 +121,16 @@ struct ColumnBands {
           attempt.growth = max(attempt.growth, bottom - top - height)
         }
       } else {
-        flow.noteUnbreakable(member.height)
+        flow.noteUnbreakable(member.height, at: place)
       }
-      if bottom > attempt.end {
+      let isBeyond = flow.isBeyond(bottom, attempt.end)
+      if isBeyond {
         if isWhole { attempt.isWhole = true } else { isBroken = true }
-        if isKept || engine.boxes[Int(member.box)].firstChild < 0 { flow.noteShortage(bottom - attempt.end) }
+        if isKept || engine.boxes[Int(member.box)].firstChild < 0 {
+          flow.noteShortage(bottom - attempt.end, at: attempt.end)
+        }
       }
-      if isKept && bottom > attempt.end || flow.asksForBreak {
+      if isKept && isBeyond || flow.asksForBreak {
         attempt.mayNotBreak = true
         attempt.bottom = max(attempt.bottom, bottom)
       }

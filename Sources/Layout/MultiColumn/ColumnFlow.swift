@@ -3,7 +3,7 @@
 ///
 /// Places are px in the container's formatting context. Boxes that span all columns part the content into rows of columns.
 final class ColumnFlow {
-  /// The content between two boxes that span all columns.
+  /// The content between two boxes that span all columns, or as much of it as is in one column of those around the container.
   struct Row {
     /// Where the row begins.
     var start: Double
@@ -26,6 +26,8 @@ final class ColumnFlow {
     var isViolated = false
     /// The box after the row that spans all columns.
     var spanner: Spanner?
+    /// Whether it goes on with the row before in the next column around the container.
+    var isContinued = false
 
     init(start: Double, height: Double) {
       self.start = start
@@ -37,7 +39,7 @@ final class ColumnFlow {
     /// The columns that the content takes.
     var usedColumns: Int {
       guard height.isFinite, contentEnd > start else { return contentEnd > start ? 1 : 0 }
-      return Int(min(65_536, ((contentEnd - start) / height).rounded(.up)))
+      return Int(min(65_536, max(1, ((contentEnd - start - ColumnFlow.slack) / height).rounded(.up))))
     }
   }
 
@@ -52,14 +54,21 @@ final class ColumnFlow {
   }
 
   /// The upper edge of the content box, where the first row begins.
-  let top: Double
+  private(set) var top: Double
+  /// The rendered legend of a fieldset, which is above the columns: its box and the left upper corner of its border box. px.
+  var legend: (box: BoxIndex, x: Double, y: Double)?
   /// The content box's left edge.
   let left: Double
-  /// The heights of the columns by row, as far as they are known.
-  let heights: [Double]
+  /// The heights of the columns by what is between boxes that span all of them, and by row, as far as they are known.
+  let heights: [[Double]]
+  /// How many columns a row has before it goes on in the next column around the container.
+  let columns: Int
   /// The content box's width.
   let contentInline: Double
-  var rows: [Row]
+  private(set) var rows: [Row] = []
+  /// Where the rows behind the last box that spans all columns begin.
+  private var groupStart = 0
+  private var groupCount = 0
   /// Whether a single column is no higher than its content: columns that are filled in order up to a `max-height`.
   var shrinksToContent = false
   /// The place of the formatting context that is laid out.
@@ -76,6 +85,8 @@ final class ColumnFlow {
   var bandDepth = 0
   /// Containers of bands in more of them are not broken: layout would take time exponential in their depth.
   static let deepestBands = 4
+  /// The same for columns in columns, which are laid out until their heights fit.
+  static let deepestColumns = 2
   /// What may still be laid out again: nested boxes that each move to a next column would take exponential time.
   var budget: Int
 
@@ -85,88 +96,131 @@ final class ColumnFlow {
     var height: Double
   }
 
-  init(left: Double, top: Double, heights: [Double], contentInline: Double, budget: Int) {
+  init(left: Double, top: Double, heights: [[Double]], columns: Int, contentInline: Double, budget: Int) {
     self.left = left
     self.top = top
     self.heights = heights
+    self.columns = columns
     self.contentInline = contentInline
     self.budget = budget
-    rows = [Row(start: top, height: heights.first ?? .infinity)]
+    openRows(at: top)
+  }
+
+  /// Opens the rows behind a box that spans all columns.
+  private func openRows(at start: Double) {
+    groupStart = rows.count
+    var start = start
+    for height in groupCount < heights.count ? heights[groupCount] : [.infinity] {
+      rows.append(Row(start: start, height: height))
+      rows[rows.count - 1].isContinued = rows.count - 1 > groupStart
+      start += height * Double(columns)
+    }
+    groupCount += 1
   }
 
   /// Whether the columns' heights are being found.
-  var isMeasuring: Bool { row.height == .infinity }
-
-  private var row: Row { rows[rows.count - 1] }
+  var isMeasuring: Bool { rows[rows.count - 1].height == .infinity }
 
   // MARK: Places
 
-  /// The number of the column of the last row that a place is in; what is at an end is in the next.
-  private func column(_ place: Double) -> Double {
-    let row = rows[rows.count - 1]
+  /// What two sums of the same lengths may differ by in binary, where a px has no power of two of layout units. px.
+  static let slack = 0.0005
+
+  /// The row that a place is in: what has a box in it that spans all columns began in an earlier one.
+  private func rowIndex(at place: Double) -> Int {
+    var index = rows.count - 1
+    while index > 0, rows[index].start > place + Self.slack { index -= 1 }
+    return index
+  }
+
+  /// The row that is open and that a lower edge is in.
+  private func rowIndex(endingAt place: Double) -> Int { max(groupStart, rowIndex(at: place - 2 * Self.slack)) }
+
+  /// The number of the column of its row that a place is in; what is at an end is in the next.
+  private func column(_ place: Double, in row: Row) -> Double {
     guard row.height.isFinite else { return 0 }
-    var column = max(0, ((place - row.start) / row.height).rounded(.down))
-    if row.start + (column + 1) * row.height <= place { column += 1 }
-    if column > 0, row.start + column * row.height > place { column -= 1 }
-    return column
+    return max(0, ((place + Self.slack - row.start) / row.height).rounded(.down))
   }
 
   /// Where the column of a place in the open context ends.
   func end(ofColumnAt place: Double) -> Double {
-    let row = rows[rows.count - 1]
+    let row = rows[rowIndex(at: place + base)]
     guard row.height.isFinite else { return .infinity }
-    return row.start + (column(place + base) + 1) * row.height - base
+    return row.start + (column(place + base, in: row) + 1) * row.height - base
   }
+
+  /// Whether a lower edge is beyond the end of its column.
+  func isBeyond(_ bottom: Double, _ end: Double) -> Bool { bottom > end + Self.slack }
 
   /// Whether a place in the open context is where a column begins.
   func isStartOfColumn(_ place: Double) -> Bool {
-    let row = rows[rows.count - 1]
-    guard row.height.isFinite else { return place + base <= row.start }
-    return row.start + column(place + base) * row.height == place + base
+    let row = rows[rowIndex(at: place + base)]
+    guard row.height.isFinite else { return place + base <= row.start + Self.slack }
+    return abs(row.start + column(place + base, in: row) * row.height - place - base) <= Self.slack
   }
 
   /// Whether a place in the open context is where one column ends and the next begins.
-  func isEndOfColumn(_ place: Double) -> Bool { isStartOfColumn(place) && place + base > rows[rows.count - 1].start }
+  func isEndOfColumn(_ place: Double) -> Bool {
+    isStartOfColumn(place) && place + base > rows[rowIndex(at: place + base)].start + Self.slack
+  }
 
   /// Whether two places in the open context are in different columns.
-  func isBreak(between place: Double, and other: Double) -> Bool { column(place + base) != column(other + base) }
+  func isBreak(between place: Double, and other: Double) -> Bool {
+    let (first, second) = (rowIndex(at: place + base), rowIndex(at: other + base))
+    return first != second || column(place + base, in: rows[first]) != column(other + base, in: rows[second])
+  }
 
   // MARK: Breaks
 
-  /// Notes that something did not fit in its column.
-  func noteShortage(_ shortage: Double) {
-    guard shortage > 0 else { return }
-    rows[rows.count - 1].shortage = min(row.shortage, shortage)
+  /// Notes that something did not fit in the column that ends at a place in the open context.
+  func noteShortage(_ shortage: Double, at end: Double) {
+    guard shortage > Self.slack else { return }
+    let index = rowIndex(endingAt: end + base)
+    rows[index].shortage = min(rows[index].shortage, shortage)
   }
 
-  /// Notes that something is broken that should be in one column.
-  func noteViolation() { rows[rows.count - 1].isViolated = true }
+  /// Begins the columns further down: below the legend of a fieldset.
+  func begin(at top: Double) {
+    self.top = top
+    rows = []
+    groupCount = 0
+    openRows(at: top)
+  }
 
-  /// Notes something that may not be broken.
-  func noteUnbreakable(_ height: Double) {
-    rows[rows.count - 1].unbreakable = max(row.unbreakable, height)
+  /// Notes that something is broken that should be in one column, at a lower edge in the open context.
+  func noteViolation(at end: Double) { rows[rowIndex(endingAt: end + base)].isViolated = true }
+
+  /// Notes something that may not be broken, at a place in the open context.
+  func noteUnbreakable(_ height: Double, at place: Double) {
+    let index = max(groupStart, rowIndex(at: place + base))
+    rows[index].unbreakable = max(rows[index].unbreakable, height)
   }
 
   /// Ends the column at a place in the open context.
   ///
   /// - Returns: where the next begins.
   func breakColumn(at place: Double) -> Double {
-    rows[rows.count - 1].forcedBreaks += 1
     let flow = place + base
+    let index = rowIndex(endingAt: flow)
+    let row = rows[index]
+    rows[index].forcedBreaks += 1
     guard row.height.isFinite else {
-      rows[rows.count - 1].runs.append(max(0, flow - row.runStart))
-      rows[rows.count - 1].runStart = flow
+      rows[index].runs.append(max(0, flow - row.runStart))
+      rows[index].runStart = flow
       return place
     }
-    return isStartOfColumn(place) && flow > row.start ? place : end(ofColumnAt: place)
+    return isStartOfColumn(place) && flow > row.start + Self.slack ? place : end(ofColumnAt: place)
   }
 
   /// Notes how far the content of the row reaches, in the open context.
-  func noteContent(end: Double) { rows[rows.count - 1].contentEnd = max(row.contentEnd, end + base) }
+  func noteContent(end: Double) {
+    let index = rowIndex(endingAt: end + base)
+    rows[index].contentEnd = max(rows[index].contentEnd, end + base)
+  }
 
   /// The place of a line that would cross the end of its column: the next column, unless it is at the start of one.
   func place(ofLine top: Double, height: Double) -> Double {
-    noteUnbreakable(height)
+    noteUnbreakable(height, at: top)
     let end = end(ofColumnAt: top)
     if brokenLines.contains(lines.count) {
       // Where the line before is in an earlier column already the break is there.
@@ -174,9 +228,9 @@ final class ColumnFlow {
       return end
     }
     // The column before has no room left at all.
-    if !lines.isEmpty, isEndOfColumn(top) { noteShortage(height) }
-    guard top + height > end, !isStartOfColumn(top) else { return top }
-    noteShortage(top + height - end)
+    if !lines.isEmpty, isEndOfColumn(top) { noteShortage(height, at: top) }
+    guard isBeyond(top + height, end), !isStartOfColumn(top) else { return top }
+    noteShortage(top + height - end, at: end)
     return end
   }
 
@@ -184,12 +238,18 @@ final class ColumnFlow {
   func span(_ spanner: Spanner, at place: Double, contentEnd: Double) {
     close(at: place, contentEnd: contentEnd)
     rows[rows.count - 1].spanner = spanner
-    rows.append(Row(start: place, height: rows.count < heights.count ? heights[rows.count] : .infinity))
+    openRows(at: place)
   }
 
   /// Ends the last row.
   func close(at place: Double, contentEnd: Double) {
-    let index = rows.count - 1
+    var index = rowIndex(endingAt: max(place, contentEnd))
+    while index + 1 < rows.count, rows[index + 1].contentEnd > rows[index + 1].start { index += 1 }
+    rows.removeSubrange((index + 1)...)
+    for earlier in groupStart..<index {
+      rows[earlier].end = rows[earlier + 1].start
+      rows[earlier].contentEnd = rows[earlier].end
+    }
     rows[index].contentEnd = max(rows[index].contentEnd, contentEnd)
     rows[index].end = max(place, rows[index].start)
     if rows[index].height == .infinity {
@@ -197,23 +257,39 @@ final class ColumnFlow {
     }
   }
 
-  /// A state to return to when a box is laid out again: rows before the last one do not change any more.
+  /// A state to return to when a box is laid out again: rows before the last box that spans all columns do not change any more.
   struct Mark {
-    fileprivate let rowCount: Int
-    fileprivate let row: Row
+    fileprivate let groupStart: Int
+    fileprivate let groupCount: Int
+    fileprivate let rows: [Row]
   }
 
   /// The state now.
-  var mark: Mark { Mark(rowCount: rows.count, row: row) }
+  var mark: Mark { Mark(groupStart: groupStart, groupCount: groupCount, rows: Array(rows[groupStart...])) }
 
   /// Returns to a state; what was found out about heights is kept.
   func restore(_ mark: Mark) {
-    let (shortage, unbreakable) = (row.shortage, row.unbreakable)
-    let isSameRow = rows.count == mark.rowCount
-    rows.removeSubrange(mark.rowCount...)
-    rows[mark.rowCount - 1] = mark.row
-    guard isSameRow else { return }
-    rows[mark.rowCount - 1].shortage = shortage
-    rows[mark.rowCount - 1].unbreakable = unbreakable
+    let known = groupCount == mark.groupCount ? Array(rows[groupStart...]) : []
+    rows.removeSubrange(mark.groupStart...)
+    rows += mark.rows
+    (groupStart, groupCount) = (mark.groupStart, mark.groupCount)
+    for (index, row) in known.enumerated() where groupStart + index < rows.count {
+      rows[groupStart + index].shortage = row.shortage
+      rows[groupStart + index].unbreakable = row.unbreakable
+    }
+  }
+
+  /// How many boxes that span all columns there were.
+  var spannerCount: Int { groupCount }
+
+  /// The rows, parted by boxes that span all columns.
+  var groups: [ArraySlice<Row>] {
+    var groups: [ArraySlice<Row>] = []
+    var start = 0
+    for index in rows.indices where index + 1 == rows.count || !rows[index + 1].isContinued {
+      groups.append(rows[start...index])
+      start = index + 1
+    }
+    return groups
   }
 }

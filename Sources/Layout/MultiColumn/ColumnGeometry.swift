@@ -35,16 +35,14 @@ struct ColumnGeometry {
     var high = rows.count
     while high - low > 1 {
       let middle = (low + high) / 2
-      if rows[middle].start <= y { low = middle } else { high = middle }
+      if rows[middle].start <= y + ColumnFlow.slack { low = middle } else { high = middle }
     }
     return low
   }
 
   private func column(_ y: Double, _ row: Row) -> Double {
     guard row.height > 0, row.height.isFinite else { return 0 }
-    var column = max(0, ((y - row.start) / row.height).rounded(.down))
-    if row.start + (column + 1) * row.height <= y { column += 1 }
-    return column
+    return max(0, ((y + ColumnFlow.slack - row.start) / row.height).rounded(.down))
   }
 
   /// How far what is at a height of the tall column moves.
@@ -74,7 +72,7 @@ struct ColumnGeometry {
       let column = column(y, row)
       var limit = row.height.isFinite ? row.start + (column + 1) * row.height : .infinity
       if index + 1 < rows.count { limit = min(limit, rows[index + 1].start) }
-      if limit <= y { limit = .infinity }
+      if limit <= y || limit + ColumnFlow.slack >= end { limit = .infinity }
       if pieces.count + 1 == Self.mostPieces, end > limit {
         // The last piece is looked for at once.
         y = max(limit, end - max(1, row.height.isFinite ? row.height : 1) / 2)

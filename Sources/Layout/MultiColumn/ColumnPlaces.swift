@@ -42,8 +42,15 @@ struct ColumnPlaces {
     {
       rect.x = corner.x
       rect.y = corner.y + engine.state.placements[Int(container)].contentShift
-      let moved = place(rect, inBorderBoxOf: container, origins)
-      return [shifted(moved, placement.relativeX, placement.relativeY)]
+      let outer = containers[Int(container)]
+      guard outer >= 0, !isKept(BoxIndex(index)) else {
+        let moved = place(rect, inBorderBoxOf: container, origins)
+        return [shifted(moved, placement.relativeX, placement.relativeY)]
+      }
+      let (outerCorner, move) = (corners[Int(container)], moves[Int(container)])
+      return self.pieces(of: shifted(rect, outerCorner.x, outerCorner.y), inColumnsOf: outer, origins).map {
+        shifted($0, move.x + placement.relativeX, move.y + placement.relativeY)
+      }
     }
     guard parent >= 0 else { return [shifted(rect, placement.relativeX, placement.relativeY)] }
     var move = (x: placement.relativeX, y: placement.relativeY)

@@ -22,19 +22,21 @@ extension LayoutEngine {
   func intrinsicSizesOfColumns(_ box: BoxIndex, _ content: MinMaxSizes, _ basis: Double?) -> MinMaxSizes {
     let style = computedStyle(box)
     var sizes = content
-    if let width = style.pointee.box.columnWidth.map(clampedLength) {
-      sizes.minimum = max(sizes.minimum, width)
-      sizes.maximum = max(sizes.maximum, width)
-    }
     let count = Double(max(1, style.pointee.box.columnCount ?? 1))
     let gaps = (count - 1) * columnGap(box, contentInline: 0)
-    sizes = MinMaxSizes(
-      clampedLength(sizes.minimum * count + gaps), clampedLength(sizes.maximum * count + gaps))
+    if let width = style.pointee.box.columnWidth.map(clampedLength) {
+      // As in browsers: a column's width is the most that a container needs, and its count does not matter for that.
+      sizes.minimum = min(sizes.minimum, width)
+      sizes.maximum = max(sizes.maximum, width)
+    } else {
+      sizes.minimum = clampedLength(sizes.minimum * count + gaps)
+    }
+    sizes.maximum = max(sizes.minimum, clampedLength(sizes.maximum * count + gaps))
     guard let basis else { return sizes }
     // What spans all columns is as wide as all of them.
     var child = flags(box).contains(.hasInlineContent) ? .none : boxes[Int(box)].firstChild
     while child >= 0 {
-      if isSpanner(child) {
+      if isAcrossColumns(child) {
         let margins = resolveBoxMetrics(child, .indefinite).marginsInline
         let own = contribution(child, basis)
         sizes.encompass(MinMaxSizes(own.minimum + margins, own.maximum + margins))
@@ -70,9 +72,11 @@ extension LayoutEngine {
       output = layoutInColumns(child, space, at: place.top + metrics.marginTop)
       let end = columnFlow.end(ofColumnAt: place.top)
       let bottom = place.top + metrics.marginTop + output.height
-      if isKept { columnFlow.noteUnbreakable(output.height + metrics.marginsBlock) }
-      if (isKept && bottom > end) || columnFlow.asksForBreak, !columnFlow.isStartOfColumn(place.top) {
-        columnFlow.noteShortage(bottom - end)
+      if isKept { columnFlow.noteUnbreakable(output.height + metrics.marginsBlock, at: place.top) }
+      if (isKept && columnFlow.isBeyond(bottom, end)) || columnFlow.asksForBreak,
+        !columnFlow.isStartOfColumn(place.top)
+      {
+        columnFlow.noteShortage(bottom - end, at: end)
         place = blocks.floats.opportunity(
           top: end, left: contextLeft, right: contextLeft + contentInline, width: width, height: 0)
         output = layoutInColumns(child, space, at: place.top + metrics.marginTop)
@@ -116,8 +120,9 @@ extension LayoutEngine {
     let hasBands: Bool
     switch boxes[Int(box)].kind {
     case .block, .tableCell:
-      guard !style(box).pointee.isMultiColumn else { return layout(box, space) }
-      hasBands = false
+      // Columns in columns are laid out more than once, too.
+      hasBands = style(box).pointee.isMultiColumn
+      guard !hasBands || flow.bandDepth < ColumnFlow.deepestColumns else { return layout(box, space) }
     case .table, .flex, .grid:
       guard flow.bandDepth < ColumnFlow.deepestBands else { return layout(box, space) }
       hasBands = true
@@ -167,6 +172,15 @@ extension LayoutEngine {
   func isSpanner(_ box: BoxIndex) -> Bool {
     flags(box).isDisjoint(with: [.outOfFlow, .floating, .outsideMarker])
       && computedStyle(box).pointee.other[.columnSpan] == .keyword("all")
+  }
+
+  /// Whether a child of a container of columns is not in them: it spans them all, or is the legend above them.
+  func isAcrossColumns(_ box: BoxIndex) -> Bool {
+    let parent = boxes[Int(box)].parent
+    let isLegend =
+      boxes[Int(box)].role == .legend && boxes[Int(parent)].role == .fieldset
+      && flags(box).isDisjoint(with: [.outOfFlow, .floating])
+    return isLegend || isSpanner(box)
   }
 
   private static func isForced(_ value: CSSValue) -> Bool { value == .keyword("column") }

@@ -21,6 +21,8 @@ struct MultiColumnLayout {
 
   /// How often the columns of a container are made higher.
   private static let mostLayouts = 32
+  /// How many columns around a container its own may go on in.
+  private static let mostContinuations = 64
   /// What nested boxes may be laid out again in one layout of a container's columns.
   private static let mostRepeats = 2_000
 
@@ -54,29 +56,44 @@ struct MultiColumnLayout {
     defer { engine.columnFlow = outer }
     let known = engine.blockSize(box, space, metrics, intrinsic: .indefinite, inline: inline)
     let limit = columnLimit(known)
-    let fillsInOrder =
-      limit.isFinite && engine.computedStyle(box).pointee.other[.columnFill] == .keyword("auto")
+    let isLimited = limit.isFinite || outer?.end(ofColumnAt: 0).isFinite == true
+    let fillsInOrder = isLimited && engine.computedStyle(box).pointee.other[.columnFill] == .keyword("auto")
 
     let shrinks = fillsInOrder && !known.isDefinite
-    var heights: [Double] = []
+    var heights: [[Double]] = []
     var layouts = 0
     var measured = space
     measured.mode = .measure
     while true {
       layouts += 1
-      let (flow, _) = runColumns(measured, heights, shrinks: shrinks)
-      let next = nextHeights(flow, heights, limit: limit, fillsInOrder: fillsInOrder)
+      let (flow, _) = runColumns(measured, heights, shrinks: shrinks, outer)
+      let next = nextHeights(flow, heights, limit: limit, fillsInOrder: fillsInOrder, outer)
       if next == heights || layouts == Self.mostLayouts { break }
       heights = next
     }
-    let result = runColumns(space, heights, shrinks: shrinks)
+    let result = runColumns(space, heights, shrinks: shrinks, outer)
     let flow = result.0
     var output = result.1
+    if let outer { note(flow, in: outer) }
     let geometry = geometry(of: flow)
     output.firstBaseline += geometry.shift(at: output.firstBaseline).y
     output.lastBaseline += geometry.shift(at: output.lastBaseline).y
     if space.isCommit { engine.state.columnGeometries[box] = geometry }
     return output
+  }
+
+  /// Notes in the columns around the container what its own need.
+  private func note(_ flow: ColumnFlow, in outer: ColumnFlow) {
+    for row in flow.rows { outer.noteUnbreakable(row.unbreakable, at: 0) }
+    let end = outer.end(ofColumnAt: 0)
+    guard end.isFinite, let first = flow.rows.first else { return }
+    for row in flow.rows.dropLast() where row.shortage.isFinite { outer.noteShortage(row.shortage, at: end) }
+    let isShort = first.isViolated || first.unbreakable > first.height + ColumnFlow.slack
+    // What does not fit in the room that is left here may fit in the next column around.
+    if isShort, flow.top + first.height >= end - ColumnFlow.slack, !outer.isStartOfColumn(0) {
+      outer.noteShortage(first.unbreakable - first.height, at: end)
+      outer.asksForBreak = true
+    }
   }
 
   /// The height that the columns of a container may have.
@@ -89,13 +106,14 @@ struct MultiColumnLayout {
   }
 
   private func runColumns(
-    _ space: ConstraintSpace, _ heights: [Double], shrinks: Bool
+    _ space: ConstraintSpace, _ heights: [[Double]], shrinks: Bool, _ outer: ColumnFlow?
   ) -> (ColumnFlow, LayoutOutput) {
     let flow = ColumnFlow(
-      left: metrics.insetLeft, top: metrics.insetTop, heights: heights,
+      left: metrics.insetLeft, top: metrics.insetTop, heights: heights, columns: used.count,
       contentInline: contentInline,
       budget: Self.mostRepeats)
     flow.shrinksToContent = shrinks
+    flow.bandDepth = outer?.bandDepth ?? 0
     engine.columnFlow = flow
     let outer = engine.blocks.floats.open()
     defer { engine.blocks.floats.close(outer) }
@@ -105,30 +123,45 @@ struct MultiColumnLayout {
   }
 
   /// The next heights to try: of rows that are measured the heights that balance them, of rows whose content does not fit
-  /// as much more as the first thing that did not fit needs.
+  /// as much more as the first thing that did not fit needs. What the columns around the container leave no room for goes on
+  /// in the next of them.
   private func nextHeights(
-    _ flow: ColumnFlow, _ heights: [Double], limit: Double, fillsInOrder: Bool
-  ) -> [Double] {
+    _ flow: ColumnFlow, _ heights: [[Double]], limit: Double, fillsInOrder: Bool, _ outer: ColumnFlow?
+  ) -> [[Double]] {
     var next = heights
     var above = 0.0
-    for (index, row) in flow.rows.enumerated() {
-      let room = max(1, limit - above)
+    for (index, rows) in flow.groups.enumerated() {
+      guard let row = rows.last else { continue }
+      let last = rows.count - 1
+      let top = rows.dropLast().reduce(above) { $0 + $1.height }
+      let outerEnd = outer?.end(ofColumnAt: flow.top + top) ?? .infinity
+      let room = max(1, min(limit - top, outerEnd - flow.top - top))
+      let isOrdered = fillsInOrder && row.spanner == nil
+      var own = index < heights.count ? Array(heights[index].prefix(rows.count)) : [.infinity]
       if row.height == .infinity {
-        var height =
-          fillsInOrder && row.spanner == nil ? room : engine.layoutUnitCeiling(row.balancedHeight(columns: used.count))
-        height = min(max(height, 1), room)
-        if index == next.count { next.append(height) }
-        above += row.end > row.start ? height : 0
-      } else {
-        let isOrdered = fillsInOrder && row.spanner == nil
-        if row.usedColumns > used.count || row.isViolated, !isOrdered, row.forcedBreaks < used.count,
-          row.shortage.isFinite,
-          row.height < room
-        {
-          next[index] = min(room, row.height + row.shortage)
-        }
-        above += row.end > row.start ? next[index] : 0
+        let height =
+          isOrdered && room.isFinite ? room : engine.layoutUnitCeiling(row.balancedHeight(columns: used.count))
+        own[last] = min(max(height, 1), room)
+      } else if row.usedColumns > used.count || row.isViolated, !isOrdered, row.forcedBreaks < used.count,
+        row.shortage.isFinite, row.height < room
+      {
+        own[last] = min(room, row.height + row.shortage)
+      } else if row.usedColumns > used.count, outerEnd - flow.top - top <= room, row.height > room - ColumnFlow.slack,
+        rows.count < Self.mostContinuations
+      {
+        own.append(.infinity)
       }
+      if index == next.count {
+        next.append(own)
+      } else if own != next[index] {
+        next[index] = own
+        // What follows is somewhere else in the columns around.
+        if outerEnd.isFinite {
+          next.removeSubrange((index + 1)...)
+          return next
+        }
+      }
+      above = top + (row.end > row.start ? own[last] : 0)
       if let spanner = row.spanner { above += spanner.height + spanner.marginTop + spanner.marginBottom }
     }
     return next
@@ -140,6 +173,7 @@ struct MultiColumnLayout {
     let stride = (contentInline + used.gap) / Double(used.count)
     var geometry = ColumnGeometry(
       stride: isRightToLeft ? -stride : stride, offset: isRightToLeft ? contentInline - used.width : 0)
+    if let legend = flow.legend { geometry.spanners[legend.box] = (legend.x, legend.y) }
     flow.place { row, top, spannerTop in
       geometry.rows.append(ColumnGeometry.Row(start: row.start, end: row.end, height: row.height, top: top))
       if let spanner = row.spanner { geometry.spanners[spanner.box] = (spanner.x, spannerTop) }
