@@ -7,8 +7,8 @@ extension Page {
     public var naturalHeight: Double?
     /// Width over height.
     public var naturalRatio: Double?
-    /// How far above its content box's bottom a control without text has its baseline, in CSS px; `nil` where the bottom
-    /// margin edge is the baseline, as CSS 2.2, 10.8.1 has it.
+    /// How far above its content box's bottom a control without text has its baseline, or with the sign turned how far below its
+    /// top, in CSS px; `nil` where the bottom margin edge is the baseline, as CSS 2.2, 10.8.1 has it.
     public var baselineInset: Double?
 
     /// A natural size; the ratio follows from both lengths where it is not given.

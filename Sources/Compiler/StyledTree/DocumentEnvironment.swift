@@ -287,6 +287,10 @@ struct DocumentEnvironment: PageEnvironment {
     return brokenImageBox(element, style, words: document.value(element, .alt) ?? document.value(element, .title))
   }
 
+  /// The height of the sign that browsers show instead of an image, with its border and padding; an image whose height a ratio
+  /// makes is on the baseline with it. CSS px.
+  private static let fallbackHeight = 20.0
+
   /// The box of an image that cannot be shown (HTML, 15.4.2 and 15.4.3): of its words behind a sign, or of nothing.
   ///
   /// - Parameter words: the alternative text; `nil` where there is none.
@@ -307,7 +311,8 @@ struct DocumentEnvironment: PageEnvironment {
       return Self.replaced(
         style,
         .init(
-          naturalWidth: 0, naturalHeight: 0, naturalRatio: isSquare ? 1 : 0, baselineInset: isReplaced ? 0 : nil))
+          naturalWidth: 0, naturalHeight: 0, naturalRatio: isSquare ? 1 : 0,
+          baselineInset: isReplaced ? (box.height == .auto && !isSquare ? -Self.fallbackHeight : 0) : nil))
     }
     var facts: [PageLayoutFact] = []
     if hasWords || words == nil && !(source ?? "").isEmpty {
@@ -363,10 +368,10 @@ struct DocumentEnvironment: PageEnvironment {
       let height = isDrawn ? 16 : heightOfRange(element)
       return Self.replaced(style, .init(naturalWidth: 129, naturalHeight: height, naturalRatio: 0, baselineInset: 0))
     case "color":
-      // So is the swatch's wrapper, whose padding is 4 px as long as the control draws itself.
-      // DEVIATION: the padding that a page gives to `::-webkit-color-swatch-wrapper` is taken to be none.
+      // So is the swatch's wrapper, whose padding is 4 px.
+      // DEVIATION: the padding that a page gives to `::-webkit-color-swatch-wrapper` does not count.
       return Self.replaced(
-        style, .init(naturalWidth: 50, naturalHeight: 27, naturalRatio: 0, baselineInset: isDrawn ? 4 : 0))
+        style, .init(naturalWidth: 50, naturalHeight: 27, naturalRatio: 0, baselineInset: 4))
     case "image":
       if let size = image(element) { return Self.replaced(style, size) }
       let words = document.value(element, .alt) ?? document.value(element, .title) ?? document.value(element, .value)

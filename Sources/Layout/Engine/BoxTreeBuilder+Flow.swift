@@ -63,6 +63,11 @@ extension BoxTreeBuilder {
       return
     default: break
     }
+    if source.role == .lineBreak || source.role == .wordBreakOpportunity {
+      // As in browsers, both are text, whatever their `display`, `float` and `position` are.
+      addInlineLevel(node, source, .flow, to: &flow, context)
+      return
+    }
     let style = tree.styles.flattened[Int(source.style)]
     if style.isOutOfFlow || style.float != .none || isSign(source) {
       addOutOfFlow(node, to: &flow, context)

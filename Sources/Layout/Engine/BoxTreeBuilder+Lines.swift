@@ -11,12 +11,15 @@ extension BoxTreeBuilder {
     let computed = tree.styles.computed[Int(tree.styles.flattened[Int(style)].computed)]
     guard computed.other[.initialLetter] == nil, case .text(let box) = firstText(in: container) else { return }
     let source = nodes[Int(tree.boxes[Int(box)].node)]
-    let start = Int(source.textStart)
-    let units = text[start..<start + Int(source.textLength)]
-    let collapse = tree.styles.flattened[Int(source.style)].whiteSpaceCollapse
-    let keepsFeeds = collapse == .preserve || collapse == .breakSpaces || collapse == .preserveBreaks
-    let length = FirstLetter.length(units, keepsFeeds: keepsFeeds)
-    guard length > 0 else { return }
+    let found = firstLetter(of: source)
+    guard found.length > 0 else { return }
+    if found.isPunctuation {
+      // As in browsers, punctuation that ends its text is the first letter by itself, if there is a letter in the next text.
+      guard case .text(let next) = firstText(in: container, behind: box),
+        firstLetter(of: nodes[Int(tree.boxes[Int(next)].node)]).length > 0
+      else { return }
+    }
+    let length = found.length
     let parent = tree.boxes[Int(box)].parent
     let letter = BoxIndex(tree.boxes.count)
     var letterBox = Box(node: -1, style: style, parent: parent, kind: .inline)
@@ -33,6 +36,14 @@ extension BoxTreeBuilder {
     tree.boxes[Int(box)].detail = Int32(tree.textParts.count + 1)
     tree.textParts.append(0..<Int32(length))
     tree.textParts.append(Int32(length)..<source.textLength)
+  }
+
+  private func firstLetter(of source: StyledTree.Node) -> (length: Int, isPunctuation: Bool) {
+    let start = Int(source.textStart)
+    let units = text[start..<start + Int(source.textLength)]
+    let collapse = tree.styles.flattened[Int(source.style)].whiteSpaceCollapse
+    let keepsFeeds = collapse == .preserve || collapse == .breakSpaces || collapse == .preserveBreaks
+    return FirstLetter.length(units, keepsFeeds: keepsFeeds)
   }
 
   private mutating func insert(_ box: BoxIndex, before next: BoxIndex, in parent: BoxIndex) {
@@ -53,8 +64,8 @@ extension BoxTreeBuilder {
     case other
   }
 
-  /// The text that begins the first line of a block container or inline box.
-  private func firstText(in container: BoxIndex) -> FirstText {
+  /// The text that begins the first line of a block container or inline box, or that comes next after the one that does.
+  private func firstText(in container: BoxIndex, behind first: BoxIndex = .none) -> FirstText {
     var child = tree.boxes[Int(container)].firstChild
     while child >= 0 {
       let box = tree.boxes[Int(child)]
@@ -63,13 +74,13 @@ extension BoxTreeBuilder {
       switch box.kind {
       case .text:
         if box.detail >= 0 { return .other }
-        if isCollapsibleSpace(nodes[Int(box.node)]) { continue }
+        if child == first || isCollapsibleSpace(nodes[Int(box.node)]) { continue }
         return .text(child)
       case .inline where box.role.isMarker: continue
       case .inline, .block:
         guard !box.flags.contains(.inlineLevel), box.role != .button else { return .other }
         if box.kind == .block, box.node >= 0, firstLetters[box.node] != nil { return .other }
-        let found = firstText(in: child)
+        let found = firstText(in: child, behind: first)
         if case .none = found { continue }
         return found
       default: return .other
@@ -160,8 +171,11 @@ extension BoxTreeBuilder {
 
 /// What `::first-letter` holds (CSS Pseudo-Elements 4, 2.2).
 enum FirstLetter {
-  /// The UTF-16 units of the first letter with spaces before it and punctuation before and after it; 0 for none.
-  static func length(_ units: Slice<UnsafeBufferPointer<UInt16>>, keepsFeeds: Bool) -> Int {
+  /// The UTF-16 units of the first letter with spaces before it and punctuation before and after it; 0 for none. A text may have
+  /// nothing but punctuation.
+  static func length(
+    _ units: Slice<UnsafeBufferPointer<UInt16>>, keepsFeeds: Bool
+  ) -> (length: Int, isPunctuation: Bool) {
     let characters = String(decoding: units, as: UTF16.self)
     var length = 0
     var index = characters.startIndex
@@ -179,15 +193,18 @@ enum FirstLetter {
     func category() -> Unicode.GeneralCategory? {
       index < characters.endIndex ? characters[index].unicodeScalars.first?.properties.generalCategory : nil
     }
-    while index < characters.endIndex,
-      isSpace(characters[index]) || category() == .spaceSeparator || isPunctuation(category(), isBefore: true)
-    {
+    var hasPunctuation = false
+    while index < characters.endIndex {
+      let isMark = isPunctuation(category(), isBefore: true)
+      guard isMark || isSpace(characters[index]) || category() == .spaceSeparator else { break }
+      hasPunctuation = hasPunctuation || isMark
       take()
     }
-    guard index < characters.endIndex, !characters[index].isWhitespace else { return 0 }
+    if index == characters.endIndex { return (hasPunctuation ? length : 0, true) }
+    guard !characters[index].isWhitespace else { return (0, false) }
     take()
     while isPunctuation(category(), isBefore: false) { take() }
-    return length
+    return (length, false)
   }
 
   /// Whether characters belong to the letter behind or before them: those that open and dashes only to that behind them.

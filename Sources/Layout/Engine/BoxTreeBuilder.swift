@@ -169,6 +169,7 @@ struct BoxTreeBuilder {
   private static func flags(
     _ style: UnsafePointer<LayoutStyle>, kind: BoxKind, role: StyledTree.Role
   ) -> BoxFlags {
+    if kind == .lineBreak || kind == .wordBreak { return [] }
     var flags: BoxFlags = []
     let position = style.pointee.position
     if position == .absolute || position == .fixed {

@@ -33,7 +33,12 @@ extension LayoutEngine {
     var output = LayoutOutput(width: width, height: height)
     let detail = Int(boxes[Int(box)].detail)
     if source.replaced.indices.contains(detail), let inset = source.replaced[detail].baselineInset {
-      output.firstBaseline = height - metrics.insetBottom - inset
+      if inset < 0, !space.isFixedBlock, style(box).pointee.height.isAuto {
+        // Sizing 4, 5.1.1: a ratio makes what is not replaced no lower than its content.
+        output.height = max(height, clampBlock(metrics.insetsBlock - inset, box, space, metrics, .indefinite))
+      }
+      let lower = output.height - metrics.insetBottom
+      output.firstBaseline = inset < 0 ? min(metrics.insetTop - inset, lower) : lower - inset
       output.lastBaseline = output.firstBaseline
     }
     return output
