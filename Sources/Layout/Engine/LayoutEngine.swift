@@ -46,6 +46,8 @@ final class LayoutEngine {
   @exclusivity(unchecked) var flexes = FlexFormattingState()
   /// The columns that content is laid out in, the innermost ones; `nil` outside of columns and in what is not broken.
   @exclusivity(unchecked) var columnFlow: ColumnFlow?
+  /// How many boxes columns within columns have laid out, since the outermost ones began.
+  @exclusivity(unchecked) var boxesInNestedColumns = 0
 
   /// Makes the boxes of a tree.
   ///

@@ -21,6 +21,8 @@ struct MultiColumnLayout {
 
   /// How often the columns of a container are made higher.
   private static let mostLayouts = 32
+  /// How many boxes columns within columns may lay out before their heights stay as they are.
+  private static let mostNestedBoxes = 4_000
   /// How many columns around a container its own may go on in.
   private static let mostContinuations = 64
   /// What nested boxes may be laid out again in one layout of a container's columns.
@@ -54,6 +56,7 @@ struct MultiColumnLayout {
   func run() -> LayoutOutput {
     let outer = engine.columnFlow
     defer { engine.columnFlow = outer }
+    if outer == nil { engine.boxesInNestedColumns = 0 }
     let known = engine.blockSize(box, space, metrics, intrinsic: .indefinite, inline: inline)
     let limit = columnLimit(known)
     let isLimited = limit.isFinite || outer?.end(ofColumnAt: 0).isFinite == true
@@ -69,6 +72,9 @@ struct MultiColumnLayout {
       let (flow, _) = runColumns(measured, heights, shrinks: shrinks, outer)
       let next = nextHeights(flow, heights, limit: limit, fillsInOrder: fillsInOrder, outer)
       if next == heights || layouts == Self.mostLayouts { break }
+      // Each layout of the columns around repeats those of the ones within.
+      let isKnown = !heights.isEmpty && !heights.joined().contains(.infinity)
+      if outer != nil, isKnown, engine.boxesInNestedColumns > Self.mostNestedBoxes { break }
       heights = next
     }
     let result = runColumns(space, heights, shrinks: shrinks, outer)
