@@ -24,6 +24,8 @@ struct FloatContext {
 
   private(set) var entries: [Entry] = []
   private(set) var base = 0
+  /// Whether no float of any context is above an earlier one of its own, which rule 5 of 9.5.1 says.
+  private var isAscending = true
 
   /// Opens a context; the answer closes it.
   mutating func open() -> Int {
@@ -66,11 +68,33 @@ struct FloatContext {
       leftBottom = entries[entries.count - 1].leftBottom
       rightBottom = entries[entries.count - 1].rightBottom
     }
+    if !(top >= lastTop) { isAscending = false }
     if isLeft { leftBottom = max(leftBottom, bottom) } else { rightBottom = max(rightBottom, bottom) }
     entries.append(
       Entry(
         left: left, top: top, right: right, bottom: bottom, isLeft: isLeft, leftBottom: leftBottom,
         rightBottom: rightBottom))
+  }
+
+  /// The first float of a range for which something holds that holds for all behind it, too.
+  private static func first(_ range: Range<Int>, where holds: (Int) -> Bool) -> Int {
+    var (low, high) = (range.lowerBound, range.upperBound)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if holds(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  /// The floats of the context that may reach into a strip of a height below `y`: those before have all ended above it, those
+  /// behind begin below it.
+  ///
+  /// OPTIMIZATION: of very many floats, only those around a place are asked.
+  func floats(near y: Double, height: Double) -> Range<Int> {
+    let all = base..<entries.count
+    let start = Self.first(all) { entries[$0].leftBottom > y || entries[$0].rightBottom > y }
+    guard isAscending, !height.isNaN else { return start..<entries.count }
+    return start..<Self.first(start..<entries.count) { entries[$0].top > y && entries[$0].top >= y + height }
   }
 
   /// The highest place at or below `top`, between `left` and `right`, that is `width` wide for `height`.
@@ -80,24 +104,31 @@ struct FloatContext {
     var y = top
     while true {
       var result = Opportunity(top: y, left: left, right: right)
-      var next = Double.infinity
-      var index = entries.count - 1
-      while index >= base {
+      // Until the floats that leave the least room have ended there is no more of it.
+      var (leftEnd, rightEnd) = (Double.infinity, Double.infinity)
+      for index in floats(near: y, height: height) {
         let entry = entries[index]
-        // Earlier floats all end above: none of them matters.
-        if entry.leftBottom <= y && entry.rightBottom <= y { break }
-        index -= 1
         if entry.bottom <= y || entry.bottom <= entry.top { continue }
         if entry.top > y && entry.top >= y + height { continue }
         if entry.isLeft {
-          if entry.right > left && entry.right > result.left { result.left = entry.right }
           if entry.right <= left { continue }
+          if entry.right > result.left {
+            result.left = entry.right
+            leftEnd = entry.bottom
+          } else if entry.right == result.left {
+            leftEnd = max(leftEnd, entry.bottom)
+          }
         } else {
           if entry.left >= right { continue }
-          if entry.left < result.right { result.right = entry.left }
+          if entry.left < result.right {
+            result.right = entry.left
+            rightEnd = entry.bottom
+          } else if entry.left == result.right {
+            rightEnd = max(rightEnd, entry.bottom)
+          }
         }
-        if entry.bottom < next { next = entry.bottom }
       }
+      let next = min(leftEnd, rightEnd)
       if next == .infinity || result.right - result.left >= width - 0.002 { return result }
       y = next
     }
@@ -107,10 +138,13 @@ struct FloatContext {
   /// none does.
   func narrowing(of room: Opportunity, left: Double, right: Double, top: Double) -> Double {
     var end = Double.infinity
-    for entry in entries[base...] where entry.top > top && entry.bottom > entry.top && entry.top < end {
+    let start = isAscending ? Self.first(base..<entries.count) { entries[$0].top > top } : base
+    for entry in entries[start...] where entry.top > top && entry.bottom > entry.top && entry.top < end {
       let reachesIn =
         entry.isLeft ? entry.right > max(left, room.left) : entry.left < min(right, room.right)
-      if reachesIn { end = entry.top }
+      guard reachesIn else { continue }
+      end = entry.top
+      if isAscending { break }
     }
     return end
   }
@@ -118,8 +152,10 @@ struct FloatContext {
   /// The nearest lower edge of a float below `y`; `y` itself where there is none.
   func nextBottom(below y: Double) -> Double {
     var next = Double.infinity
-    for entry in entries[base...] where entry.bottom > y && entry.bottom < next && entry.bottom > entry.top {
-      next = entry.bottom
+    for entry in entries[floats(near: y, height: .infinity)] {
+      // A float that begins below the nearest edge ends below it.
+      if isAscending, entry.top >= next { break }
+      if entry.bottom > y, entry.bottom < next, entry.bottom > entry.top { next = entry.bottom }
     }
     return next == .infinity ? y : next
   }

@@ -14,7 +14,7 @@ extension GridLayout {
     for index in items.indices {
       let area = columns.edges(of: items[index].columns)
       items[index].areaWidth = max(0, area.end - area.start)
-      if !items[index].subgridAxes.isEmpty { giveTracks(to: &items[index], .columns) }
+      if !items[index].subgridAxes.isEmpty { items[index].subgrid = subgrid(giving: .columns, to: items[index]) }
     }
   }
 
@@ -94,7 +94,7 @@ extension GridLayout {
 
   /// Lays an item out in its area and aligns it there.
   mutating func layoutItem(_ index: Int) {
-    if items[index].subgridAxes.contains(.rows) { giveTracks(to: &items[index], .rows) }
+    if items[index].subgridAxes.contains(.rows) { items[index].subgrid = subgrid(giving: .rows, to: items[index]) }
     let item = items[index]
     let across = columns.edges(of: item.columns)
     let down = rows.edges(of: item.rows)

@@ -149,13 +149,17 @@ extension GridLayout {
 
   // MARK: Giving tracks
 
-  /// Gives a subgrid among the items the tracks of an axis that it spans, where they are.
-  func giveTracks(to item: inout GridItem, _ axis: GridAxis) {
-    guard item.subgridAxes.contains(SubgridAxes(axis)), let known = engine.grids.subgrids[item.subgrid] else { return }
+  /// What a subgrid among the items has once it is given the tracks of an axis that it spans, where they are.
+  ///
+  /// OPTIMIZATION: the item is not changed in its place: this grid is read meanwhile, and all items would be copied for it.
+  func subgrid(giving axis: GridAxis, to item: GridItem) -> Int32 {
+    guard item.subgridAxes.contains(SubgridAxes(axis)), let known = engine.grids.subgrids[item.subgrid] else {
+      return item.subgrid
+    }
     var columns = known.columns
     var rows = known.rows
     if axis == .columns { columns?.tracks = tracks(for: item, axis) } else { rows?.tracks = tracks(for: item, axis) }
-    item.subgrid = engine.grids.subgrids.number(of: Subgrid(columns: columns, rows: rows))
+    return engine.grids.subgrids.number(of: Subgrid(columns: columns, rows: rows))
   }
 
   private func tracks(for item: GridItem, _ axis: GridAxis) -> SubgridTracks {
