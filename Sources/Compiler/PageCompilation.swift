@@ -42,7 +42,7 @@ struct PageCompilation {
     if options.checksLayout { reading.reportLayoutFaults(document, sheets, stage, description) }
     let variants = PageVariants(
       layouts: layouts, document: document, sheets: sheets, features: options.features, stage: stage)
-    if let beyond = variants.samples.first(where: { $0.styles.elementBeyondParts != nil }) {
+    if let beyond = variants.samples.first(where: \.styles.isBeyondLimits) {
       reading.reportValues(beyond: beyond, document)
       return nil
     }
@@ -72,7 +72,7 @@ struct PageCompilation {
       let layout = stage.layOut(on: screen, described: description, features: options.features)
       layouts.append(layout)
       // What is refused is not laid out at more viewports: lines are most of what such a page takes.
-      guard layout.result.nodeBeyondPieces == nil, layout.styles.elementBeyondParts == nil else {
+      guard layout.result.nodeBeyondPieces == nil, !layout.styles.isBeyondLimits else {
         reading.reportLines(beyond: layout, document)
         reading.reportValues(beyond: layout, document)
         return false

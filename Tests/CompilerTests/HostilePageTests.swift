@@ -168,6 +168,36 @@ import Testing
     #expect(!site(30, 600).problems().contains("HYB3103"))
   }
 
+  /// `all` stands for some hundred longhands, and each rule has them again.
+  @Test func declarationsOfAnElementAreBounded() {
+    func site(_ count: Int) -> MemorySite {
+      Self.page("\n<p>x\n<p>y", style: String(repeating: "p { all: unset }", count: count))
+    }
+    let problems = site(4_000).problems()
+    #expect(problems.contains(#/index\.html:\d+:1 error HYB2519 /#), "\(problems)")
+    #expect(problems.split(separator: "\n").count { $0.contains("HYB2519") } == 1)
+    #expect(site(4_000).compile().pageFile.isEmpty)
+    #expect(!site(1_000).problems().contains("HYB2519"))
+    // A look into the page says that it does not show its styles.
+    let compiler = PageCompiler(options: CompilerOptions(), files: site(4_000))
+    let inspection = compiler.inspect("index.html", viewport: Viewport(width: 400, height: 300, scale: 1))
+    #expect(inspection?.diagnostics.count { $0.code == .cssTooManyRules } == 1)
+  }
+
+  /// A list that counts from fonts is computed again for each style; one that does not is the same for all.
+  @Test func registeredListsAreBounded() {
+    func problems(_ part: String) -> String {
+      let elements = (0..<600).map { "<p style='color: #\($0 + 1_000)00'>x\n" }.joined()
+      let list = String(repeating: part, count: 4_000)
+      return Self.page(
+        "\n" + elements,
+        style: "@property --a { syntax: '<length>+'; inherits: false; initial-value: 1px } p { --a: \(list) }"
+      ).problems()
+    }
+    #expect(problems("1em ").contains(#/index\.html:\d+:1 error HYB3103 /#))
+    #expect(!problems("1px ").contains("HYB3103"))
+  }
+
   /// A sheet that is named again has its rules again.
   @Test(arguments: ["<link rel=stylesheet href=/a.css>", "<style>@import '/a.css';</style>"])
   func sheetsThatAreNamedAgainAreBounded(_ reference: String) {

@@ -170,7 +170,8 @@ public final class PageInspector {
         return JSONText.object(answer)
       }
       // The values that were taken off are not what the page says.
-      return (.array(list), Self.shown(inspection.diagnostics.filter { $0.code == .valueLimit }, site))
+      let limits = inspection.diagnostics.filter { $0.code == .valueLimit || $0.code == .cssTooManyRules }
+      return (.array(list), Self.shown(limits, site))
     }
   }
 

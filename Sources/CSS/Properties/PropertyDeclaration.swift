@@ -28,7 +28,7 @@ public final class UnresolvedValue: Hashable, Sendable {
   public let shorthand: PropertyID?
   /// Whether the text holds `var()`, `env()`, `attr()`, `if()` or a custom function.
   public let hasReferences: Bool
-  /// Of a custom property's value all names that a `var()` anywhere in it begins with; of others none is noted.
+  /// Of a custom property's value all names that a `var()` anywhere in it begins with, each once; of others none is noted.
   public let references: [Name]
 
   /// Keeps a value.

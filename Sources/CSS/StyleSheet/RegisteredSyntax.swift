@@ -4,16 +4,25 @@ import Names
 /// The syntax of a registered custom property or of `attr()`'s `type()` (CSS Properties and Values API 1, 5).
 public struct RegisteredSyntax: Sendable {
   private enum Component: Sendable {
-    case type(GrammarNode)
+    /// A type with its multiplier, as it is written.
+    case type(String, GrammarNode)
     /// A name, which compares by case, with the separator of its multiplier.
     case name(Name, CSSValue.ListSeparator?)
   }
 
   /// Whether any value will do, as it is.
   public let isUniversal: Bool
-  private let components: [Component]
+  /// The types, each once, with their places among the components.
+  private let types: [(place: Int, grammar: GrammarNode)]
+  /// By name, the separators of its multipliers with their places, each once.
+  ///
+  /// OPTIMIZATION: of very many names, only those that a value begins with are looked at.
+  private let names: [Name: [(place: Int, separator: CSSValue.ListSeparator?)]]
 
-  private static let types: Set<String> = [
+  /// How many components a value is compared with at most.
+  var componentCount: Int { types.count + (names.values.map(\.count).max() ?? 0) }
+
+  private static let knownTypes: Set<String> = [
     "length", "number", "percentage", "length-percentage", "string", "color", "image", "url", "integer", "angle",
     "time", "resolution", "transform-function", "custom-ident", "transform-list",
   ]
@@ -23,17 +32,29 @@ public struct RegisteredSyntax: Sendable {
     let trimmed = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     if trimmed == "*" {
       isUniversal = true
-      components = []
+      types = []
+      names = [:]
       return
     }
     isUniversal = false
-    var components: [Component] = []
-    for part in trimmed.split(separator: "|", omittingEmptySubsequences: false) {
-      guard let component = Self.component(part.drop { $0 == " " }) else { return nil }
-      components.append(component)
+    var types: [(place: Int, grammar: GrammarNode)] = []
+    var names: [Name: [(place: Int, separator: CSSValue.ListSeparator?)]] = [:]
+    var taken: Set<String> = []
+    let parts = trimmed.split(separator: "|", omittingEmptySubsequences: false)
+    for (place, part) in parts.enumerated() {
+      switch Self.component(part.drop { $0 == " " }) {
+      case .type(let text, let grammar)?:
+        if taken.insert(text).inserted { types.append((place, grammar)) }
+      case .name(let name, let separator)?:
+        if names[name]?.contains(where: { $0.separator == separator }) != true {
+          names[name, default: []].append((place, separator))
+        }
+      case nil: return nil
+      }
     }
-    guard !components.isEmpty else { return nil }
-    self.components = components
+    guard !parts.isEmpty else { return nil }
+    self.types = types
+    self.names = names
   }
 
   private static func component(_ text: Substring) -> Component? {
@@ -43,11 +64,12 @@ public struct RegisteredSyntax: Sendable {
     if multiplier != nil { text = text.dropLast() }
     if text.first == "<", text.last == ">" {
       let type = String(text.dropFirst().dropLast())
-      guard types.contains(type) else { return nil }
+      guard knownTypes.contains(type) else { return nil }
       if type == "transform-list" {
-        return multiplier == nil ? .type(GrammarLibrary.compile("<transform-function>+")) : nil
+        return multiplier == nil ? .type(type, GrammarLibrary.compile("<transform-function>+")) : nil
       }
-      return .type(GrammarLibrary.compile("<\(type)>" + (multiplier.map(String.init) ?? "")))
+      let syntax = "<\(type)>" + (multiplier.map(String.init) ?? "")
+      return .type(syntax, GrammarLibrary.compile(syntax))
     }
     var cursor = TokenStream(text: String(text)).cursor
     guard let token = cursor.consume(.ident), cursor.isAtEnd else { return nil }
@@ -61,19 +83,22 @@ public struct RegisteredSyntax: Sendable {
     let values = ValueParser(options: ParsingOptions(), property: nil)
     let whole = whole.trimmed()
     guard !whole.isAtEnd else { return nil }
-    for component in components {
-      switch component {
-      case .type(let grammar):
-        var cursor = whole
-        var items: [CSSValue] = []
-        guard values.match(grammar, &cursor, &items, depth: 0) else { continue }
-        cursor.skipWhitespace()
-        if cursor.isAtEnd, let value = ValueParser.joined(items) { return value }
-      case .name(let name, let separator):
-        if let value = Self.names(name, separator, whole) { return value }
+    // The first component that fits counts.
+    var named: (place: Int, value: CSSValue)?
+    if whole.peekKind == .ident {
+      let name = whole.name(whole.peek)
+      for (place, separator) in names[name] ?? [] where named == nil {
+        named = Self.names(name, separator, whole).map { (place, $0) }
       }
     }
-    return nil
+    for (place, grammar) in types where place < named?.place ?? .max {
+      var cursor = whole
+      var items: [CSSValue] = []
+      guard values.match(grammar, &cursor, &items, depth: 0) else { continue }
+      cursor.skipWhitespace()
+      if cursor.isAtEnd, let value = ValueParser.joined(items) { return value }
+    }
+    return named?.value
   }
 
   private static func names(_ name: Name, _ separator: CSSValue.ListSeparator?, _ whole: TokenCursor) -> CSSValue? {

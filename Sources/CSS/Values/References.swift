@@ -12,16 +12,19 @@ enum References {
     return false
   }
 
-  /// The custom properties that `var()`s name, at any depth, fallbacks included.
+  /// The custom properties that `var()`s name, at any depth, fallbacks included; each once.
   static func variables(in cursor: TokenCursor) -> [Name] {
     var found: [Name] = []
+    var known: Set<Name> = []
     for index in cursor.remaining {
       let token = cursor.stream.tokens[index]
       guard token.kind == .function, cursor.text(token, is: "var") else { continue }
       var contents = cursor.over(index..<cursor.end)
       contents = contents.consumeBlock()
       contents.skipWhitespace()
-      if let name = contents.consume(.ident) { found.append(contents.name(name)) }
+      guard let token = contents.consume(.ident) else { continue }
+      let name = contents.name(token)
+      if known.insert(name).inserted { found.append(name) }
     }
     return found
   }

@@ -64,6 +64,22 @@ public enum Computation {
     context.dependencies.formUnion(computer.allDependencies)
     return computed
   }
+
+  /// Whether a registered custom property's specified value surely computes to the same for all elements of a page.
+  package static func isSameForAll(_ value: CSSValue) -> Bool {
+    switch value {
+    case .keyword, .identifier, .number, .percentage, .string, .slash, .lineNames, .raw, .url: true
+    case .dimension(_, let unit): unit.canonicalFactor != nil
+    case .math: false
+    case .color(let color):
+      switch color {
+      case .absolute, .named, .currentColor: true
+      case .system, .lightDark, .mix, .function, .contrast: false
+      }
+    case .list(let items, _): items.allSatisfy(isSameForAll)
+    case .function(let name, let arguments, _): name != "light-dark" && arguments.allSatisfy(isSameForAll)
+    }
+  }
 }
 
 extension ComputedStyle {

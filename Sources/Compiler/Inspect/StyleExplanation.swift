@@ -209,7 +209,9 @@ extension PageCompiler {
     var inspection = PageInspection(document: document, layout: layout, isToken: reading.dialect == .token)
     // The values that were taken off are not what the page says.
     reading.reportValues(beyond: layout, document)
-    inspection.diagnostics = reading.diagnostics.diagnostics(ofPage: path).filter { $0.code == .valueLimit }
+    inspection.diagnostics = reading.diagnostics.diagnostics(ofPage: path).filter {
+      $0.code == .valueLimit || $0.code == .cssTooManyRules
+    }
     let explainer = StyleExplainer(
       document: document, resolver: resolver, source: reading.source, sheets: sheets.sheets)
     var values = inspection.resolvedValues(of: properties.map(\.name))

@@ -374,6 +374,7 @@ extension ElementStyles {
     isIncomplete = resolved.isIncomplete
     meetsTextLimit = resolved.meetsTextLimit
     elementBeyondParts = resolved.elementBeyondParts
+    elementBeyondRules = resolved.elementBeyondRules
     for (node, styles) in resolved.stateStyles { states[.node(node)] = styles }
     for (key, styles) in resolved.pseudoStateStyles {
       guard let box = GeneratedBox(key.pseudo) else { continue }

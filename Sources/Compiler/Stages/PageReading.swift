@@ -176,8 +176,9 @@ struct PageReading {
       help: "spread the page over several, or give texts room for more than a character on a line")
   }
 
-  /// Reports the first element for whose long values a layout had no room.
+  /// Reports the first element for whose long values a layout had no room, and that for whose rules it had none.
   mutating func reportValues(beyond layout: ViewportLayout, _ document: Document) {
+    reportRules(beyond: layout, document)
     guard let element = layout.styles.elementBeyondParts else { return }
     diagnostics.report(
       .valueLimit,
@@ -188,6 +189,19 @@ struct PageReading {
       """,
       in: source, at: document.sourceRange(element),
       help: "shorten the longest lists in the page's rules, or let them match fewer elements")
+  }
+
+  private mutating func reportRules(beyond layout: ViewportLayout, _ document: Document) {
+    guard let element = layout.styles.elementBeyondRules else { return }
+    diagnostics.report(
+      .cssTooManyRules,
+      """
+      too many rules apply to the page's elements at \(layout.viewport.name): more than \(AppliedCount.maximumBlocks) over \
+      all elements, or declarations of more than \(AppliedCount.maximumItems) longhands over distinct styles; there is no \
+      room for those of `\(document.name(element))` and behind it
+      """,
+      in: source, at: document.sourceRange(element),
+      help: "merge rules that match the same elements, or let them match fewer")
   }
 
   /// Reports elements whose states combine in more ways than page files carry.

@@ -32,6 +32,10 @@ struct ElementStyles: Sendable {
   var unzoomed: [Int32: Int32] = [:]
   /// The first element for whose values there is no room: all long values are taken off then.
   var elementBeyondParts: NodeID?
+  /// The first element for whose rules there is no room.
+  var elementBeyondRules: NodeID?
+  /// Whether the page asks for more than its styles may have, and is refused.
+  var isBeyondLimits: Bool { elementBeyondParts != nil || elementBeyondRules != nil }
   /// Elements whose states combine in more ways than are computed.
   var crowdedStates: [NodeID] = []
 

@@ -4,7 +4,7 @@ extension DiagnosticCode {
     .cssUnknownAtRule, .cssInvalidSelector, .cssMissingBlock, .cssUnclosedBlock, .cssMisplacedRule, .cssInvalidPrelude,
     .cssInvalidQuery, .cssTooDeep, .cssImportantInKeyframes, .cssImportCycle,
     .cssSelectorTooCostly, .cssCustomPropertyTooLong, .cssUnusedRule,
-    .cssTooManyStates, .cssCustomPropertyCycle, .cssRepeatedSheets, .cssImportTooDeep,
+    .cssTooManyStates, .cssCustomPropertyCycle, .cssRepeatedSheets, .cssImportTooDeep, .cssTooManyRules,
   ]
 
   /// Unknown at-rule.
@@ -69,9 +69,10 @@ extension DiagnosticCode {
   public static let cssCustomPropertyTooLong = DiagnosticCode(
     2513, .warning, "Custom property too long",
     """
-    Substituting var() produced more text than allowed: 1 MiB for a property, 16 MiB for an element, or 64 MiB for a \
-    page. Whatever needs the text is invalid. The custom properties of a page may take 128 MiB in all; beyond that, \
-    elements have only those of their parents.
+    Substituting var() produced more text than allowed: 1 MiB for a property, 16 MiB for an element, or 32 MiB for a \
+    page. Whatever needs the text is invalid. So it is once substitution has passed 33,554,432 tokens on a page, where each \
+    reference counts as 16. The custom properties of a page may take 128 MiB in all; beyond that, elements have only those \
+    of their parents.
     """)
   /// Rule that no page uses.
   public static let cssUnusedRule = DiagnosticCode(
@@ -108,5 +109,14 @@ extension DiagnosticCode {
     """
     A style sheet may import others, and those may import more, 32 levels deep. What is imported deeper is left out, with \
     its rules. Import it from a sheet that is nearer to the page.
+    """)
+  /// Too many rules for a page's elements.
+  public static let cssTooManyRules = DiagnosticCode(
+    2519, .error, "Too many rules for the elements",
+    """
+    Of the rules that apply to one element, those beyond 256 are counted: over all elements of a page there may be \
+    10,000,000. Of the declarations of a style, each counted for each longhand that it sets, those beyond 1,024 are counted: \
+    over the distinct styles of a page there may be 20,000,000, and one style may have 1,000,000. A page with more is not \
+    built. Merge rules that match the same elements. Most often `all` is repeated, which stands for some hundred longhands.
     """)
 }

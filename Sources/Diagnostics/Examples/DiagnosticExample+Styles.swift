@@ -84,6 +84,17 @@ extension DiagnosticExample {
         hybrid check site
         """),
     DiagnosticExample(
+      2519, .commands,
+      wrong: """
+        { echo '<!DOCTYPE html><html lang="en"><title>News</title><style>'
+          yes 'p { all: unset }' | head -n 5000; echo '</style><p>News'; } > site/news.html
+        hybrid check site
+        """,
+      right: """
+        echo '<!DOCTYPE html><html lang="en"><title>News</title><style>p { all: unset }</style><p>News' > site/news.html
+        hybrid check site
+        """),
+    DiagnosticExample(
       3005, .body,
       wrong: #"<img src="app.css" alt="A lake">"#,
       right: #"<img src="img/lake.svg" alt="A lake">"#),

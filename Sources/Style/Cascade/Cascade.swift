@@ -99,6 +99,8 @@ struct CascadedDeclarations {
     var block: UInt32
     var layer: UInt32
     var origin: CascadeOrigin
+    /// The item before it of the same property, or of one that may stand for the same, -1 for none.
+    var previous: Int32
   }
 
   /// Ascending: the last one wins.
@@ -109,21 +111,53 @@ struct CascadedDeclarations {
   private(set) var touched: [PropertyID] = []
   /// The indices of the last items of custom properties.
   private(set) var customWinners: [Name: Int32] = [:]
-  /// Whether custom properties were declared that were left out.
-  private(set) var leavesOutCustom = false
+  /// The custom properties that were declared and left out.
+  private(set) var leftOutCount = 0
+  /// Whether there are any.
+  var leavesOutCustom: Bool { leftOutCount > 0 }
   /// The CSS-wide keywords that items came to by substitution.
   private var substituted: [Int32: WideKeyword] = [:]
+  /// By family of longhands, the index of its last item, -1 for none.
+  private var lastOfFamily: [Int32]
+  /// Whether there were more declarations than one element may have.
+  private(set) var isCut = false
+
+  /// The most items of one element; what is beyond is left out.
+  static let maximumItems = 1_000_000
+
+  /// By longhand, a number that it has in common with those that it stands for in some writing mode and direction.
+  ///
+  /// OPTIMIZATION: `revert` and the like look only through the items of a family.
+  private static let families: [Int32] = {
+    var families = (0..<PropertyID.longhandCount).map { Int32($0) }
+    let modes: [WritingMode] = [.horizontalTB, .verticalRL, .verticalLR, .sidewaysRL, .sidewaysLR]
+    for definition in PropertyTable.definitions where definition.property.isLogical {
+      for mode in modes {
+        for direction in [Direction.ltr, .rtl] {
+          let own = families[Int(definition.property.rawValue)]
+          let other = families[Int(definition.property.physical(mode, direction).rawValue)]
+          if own != other { families = families.map { $0 == other ? own : $0 } }
+        }
+      }
+    }
+    return families
+  }()
 
   init() {
     winners = [Int32](repeating: -1, count: PropertyID.longhandCount)
+    lastOfFamily = winners
   }
 
   /// Forgets everything but the space.
   mutating func removeAll() {
-    for property in touched { winners[Int(property.rawValue)] = -1 }
+    for property in touched {
+      winners[Int(property.rawValue)] = -1
+      lastOfFamily[Int(Self.families[Int(property.rawValue)])] = -1
+    }
+    isCut = false
     items.removeAll(keepingCapacity: true)
     touched.removeAll(keepingCapacity: true)
-    leavesOutCustom = false
+    leftOutCount = 0
     if !customWinners.isEmpty { customWinners.removeAll(keepingCapacity: true) }
     if !substituted.isEmpty { substituted.removeAll() }
   }
@@ -157,29 +191,38 @@ struct CascadedDeclarations {
     _ block: DeclarationBlock, _ entry: AppliedBlock, important: Bool, _ takesCustom: Bool
   ) {
     let storage = block.storage
+    let families = Self.families
     for place in block.places {
       let written = storage.written[place]
       guard written.isImportant == important else { continue }
+      guard items.count < Self.maximumItems else {
+        isCut = true
+        return
+      }
       for value in written.values {
         let index = Int32(items.count)
         let declared = storage.values[value].property
+        let previous: Int32
         switch declared {
         case .known(let property):
           let slot = Int(property.rawValue)
           guard slot < winners.count else { continue }
           if winners[slot] < 0 { touched.append(property) }
           winners[slot] = index
+          let family = Int(families[slot])
+          previous = lastOfFamily[family]
+          lastOfFamily[family] = index
         case .custom(let name):
           guard takesCustom else {
-            leavesOutCustom = true
+            leftOutCount += 1
             continue
           }
-          customWinners[name] = index
+          previous = customWinners.updateValue(index, forKey: name) ?? -1
         }
         items.append(
           Item(
             property: declared, value: UInt32(truncatingIfNeeded: value), block: entry.block, layer: entry.layer,
-            origin: entry.origin))
+            origin: entry.origin, previous: previous))
       }
     }
   }
@@ -220,7 +263,7 @@ struct CascadedDeclarations {
     while current >= 0 {
       guard case .wide(let keyword) = value(current, blocks), keyword.rollsBack else { return current }
       let item = items[Int(current)]
-      var next = current - 1
+      var next = item.previous
       while next >= 0 {
         let candidate = items[Int(next)]
         let isBelow: Bool =
@@ -230,7 +273,7 @@ struct CascadedDeclarations {
           default: !(candidate.origin == item.origin && candidate.layer == item.layer)
           }
         if isBelow, isSame(candidate.property) { break }
-        next -= 1
+        next = candidate.previous
       }
       current = next
     }

@@ -48,7 +48,8 @@ struct ElementSubstitution {
     }
     let custom = custom
     let registrations = resolver.registrations
-    guard let text = substitute(value.text, lookUp: { registrations.value($0, in: custom) }) else { return nil }
+    let tokens = resolver.substitutionTexts.tokens(of: value)
+    guard let text = substitute(tokens, lookUp: { registrations.value($0, in: custom) }) else { return nil }
     if isTainted, Self.namesAddress(text) { return nil }
     var declarations: [PropertyDeclaration] = []
     _ = resolver.values.parse(value.shorthand ?? property, TokenStream(text).cursor.trimmed(), into: &declarations)
@@ -69,14 +70,21 @@ struct ElementSubstitution {
 
   /// Replaces the references in a text.
   mutating func substitute(_ text: [UInt8], lookUp: @escaping (Name) -> CustomPropertyValue?) -> [UInt8]? {
-    guard resolver.textBytes.substituted <= StyleResolver.maximumSubstitutedBytes else {
+    substitute(TokenStream(text).cursor, lookUp: lookUp)
+  }
+
+  /// Replaces the references in a text whose tokens are known.
+  mutating func substitute(_ text: TokenCursor, lookUp: @escaping (Name) -> CustomPropertyValue?) -> [UInt8]? {
+    guard resolver.textBytes.substituted <= StyleResolver.maximumSubstitutedBytes,
+      resolver.textBytes.substitutionSteps <= StyleResolver.maximumSubstitutionSteps
+    else {
       resolver.current.meetsTextLimit = true
       return nil
     }
     let tree = resolver.tree
     let element = element
     var substitution = Substitution(
-      lookUp: lookUp, environment: resolver.environment,
+      lookUp: lookUp, environment: resolver.environment, syntaxes: resolver.registrations.values,
       attribute: { name in
         let record = tree.elements[element]
         return tree.document.value(record.node, record.namespace == .html ? name.asciiLowercased : name)
@@ -88,6 +96,7 @@ struct ElementSubstitution {
     substitution.condition = { conditions.holds($0, $1) }
     let result = substitution.substitute(text)
     resolver.textBytes.substituted += result?.count ?? 0
+    resolver.textBytes.substitutionSteps += substitution.steps
     isTainted = substitution.isTainted || conditions.trace.isTainted
     if substitution.usesAttributes { dependsOnlyOnElement = true }
     if substitution.usesEnvironment { usesEnvironment = true }

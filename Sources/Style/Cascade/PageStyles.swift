@@ -98,4 +98,6 @@ struct TextBytes {
   var customProperties = 0
   /// Those that substitution gave: each is read again.
   var substituted = 0
+  /// The steps that substitution took, whatever it gave.
+  var substitutionSteps = 0
 }

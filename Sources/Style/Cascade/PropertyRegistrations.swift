@@ -10,6 +10,8 @@ struct PropertyRegistrations {
     var initial: CustomPropertyValue?
   }
   private var byName: [Name: Registration] = [:]
+  /// What the page's texts come to.
+  let values = RegisteredValues()
   /// The names of those that do not inherit.
   private(set) var nonInherited: [Name] = []
 
@@ -58,18 +60,36 @@ struct PropertyRegistrations {
   func isTyped(_ name: Name) -> Bool { byName[name].map { !$0.syntax.isUniversal } ?? false }
 
   /// The computed value of a text, or `nil` where it does not fit the syntax.
+  ///
+  /// - Parameter hasRoom: whether so many parts of a long value have room that the style computes again; without it a value is
+  ///   invalid.
   func compute(
-    _ name: Name, _ text: [UInt8], _ style: ComputedStyle, _ context: inout ComputationContext
+    _ name: Name, _ text: [UInt8], _ style: ComputedStyle, _ context: inout ComputationContext,
+    hasRoom: (Int) -> Bool = { _ in true }
   ) -> CustomPropertyValue? {
     guard let registration = byName[name], !registration.syntax.isUniversal else { return CustomPropertyValue(text) }
-    return Self.compute(registration.syntax, TokenStream(text).cursor.trimmed(), style, &context)
+    let value = values.value(name, text) {
+      guard let specified = registration.syntax.parse(TokenStream(text).cursor.trimmed()) else {
+        return RegisteredValues.Value(nil, computed: nil)
+      }
+      guard Computation.isSameForAll(specified) else { return RegisteredValues.Value(specified, computed: nil) }
+      return RegisteredValues.Value(specified, computed: Self.compute(specified, style, &context))
+    }
+    if let computed = value.computed { return computed }
+    guard let specified = value.specified, value.partCount == 0 || hasRoom(value.partCount) else { return nil }
+    return Self.compute(specified, style, &context)
   }
 
   private static func compute(
     _ syntax: RegisteredSyntax, _ cursor: TokenCursor, _ style: ComputedStyle, _ context: inout ComputationContext
   ) -> CustomPropertyValue? {
     if syntax.isUniversal { return CustomPropertyValue(Array(cursor.sourceText.utf8)) }
-    guard let specified = syntax.parse(cursor) else { return nil }
+    return syntax.parse(cursor).map { compute($0, style, &context) }
+  }
+
+  private static func compute(
+    _ specified: CSSValue, _ style: ComputedStyle, _ context: inout ComputationContext
+  ) -> CustomPropertyValue {
     let value = Computation.compute(specified, style, &context)
     return CustomPropertyValue(Array(value.text.utf8), typed: value)
   }

@@ -39,6 +39,8 @@ public struct ResolvedStyles: Sendable {
   public var meetsTextLimit: Bool { dependencies.contains { $0.contains(.textLimit) } }
   /// The first element for whose style the long values of the page's styles were too many; those behind it have none.
   public var elementBeyondParts: NodeID?
+  /// The first element for whose rules there was no room; to it and those behind it the author's rules do not all apply.
+  public var elementBeyondRules: NodeID?
   /// What the choice of rules and the values depended on; `container` where a container's size or style had a part.
   public var environmentDependencies: EnvironmentDependencies = []
   /// The styles of elements in states, where the resolver was asked for them.

@@ -149,6 +149,8 @@ final class RuleCollector {
     }
     let count = matches.count
     for number in place.pendingStart..<(place.pendingStart + place.pendingCount) {
+      // Without steps left, none of them matches any more.
+      if memory.steps > memory.maximumSteps { break }
       match(Int(remembered[set].matches.pending[Int(number)]), rules, matchers, element, nil, container)
     }
     considerAttributes(index, rules, matchers, element, nil, container)
@@ -444,10 +446,15 @@ final class RuleCollector {
     dropRepeats()
   }
 
+  /// Matches that would move further than this each are sorted, and not moved one by one.
+  private static let mostMoves = 32
+
   private func order() {
     guard matches.count > 1 else { return }
     guard matches.count < 24 else { return matches.sort(by: Self.isBefore) }
-    matches.withUnsafeMutableBufferPointer { matches in
+    // They are nearly in order, most often.
+    let isOrdered = matches.withUnsafeMutableBufferPointer { matches in
+      var moves = 0
       for index in 1..<matches.count {
         let value = matches[index]
         var place = index
@@ -456,8 +463,12 @@ final class RuleCollector {
           place -= 1
         }
         if place != index { matches[place] = value }
+        moves += index - place
+        if moves > matches.count * Self.mostMoves { return false }
       }
+      return true
     }
+    if !isOrdered { matches.sort(by: Self.isBefore) }
   }
 
   /// Of a rule's selectors the most specific one counts: it comes last, so the earlier ones only repeat what it says.

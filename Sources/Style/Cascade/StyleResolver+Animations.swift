@@ -26,80 +26,40 @@ extension StyleResolver {
       durations: items(.animationDuration), delays: items(.animationDelay), states: items(.animationPlayState),
       iterations: items(.animationIterationCount), directions: items(.animationDirection),
       fills: fills)
-    var result = record
+    // Each animation's blocks are above those of the animations before it: only the last one's styles are computed.
     var current = applied
+    var last: (moment: KeyframeTimeline.Moment, before: [AppliedBlock])?
     for (index, name) in names.enumerated() {
-      guard let rule = author.keyframes.lastIndex(where: { $0.name == name }),
+      guard let rule = keyframeTimelines.rule(named: name, in: author),
         let progress = environment.showsRunningAnimations || timing.isPaused(index)
           ? timing.progress(index) : timing.endProgress(index)
       else { continue }
-      let frame = frameBlocks(rule, progress)
-      guard let from = frame.from else { continue }
+      let timeline = keyframeTimelines.timeline(of: rule, in: author, blocks)
+      if timeline.isCut { valueParts.refuse(element) }
+      let moment = timeline.moment(
+        at: progress, takesCustom: textBytes.customProperties <= Self.maximumCustomPropertyBytes, blocks)
+      guard let from = moment.from else { continue }
       // Below a transition of zero length the frame before counts as it is.
-      let before = current + [AppliedBlock(block: from, origin: .animation, layer: .max)]
-      result =
-        compute(
-          element, pseudo: pseudo, before, parentStyle: parentStyle, isRoot: isRoot, container: container
-        ).0
-      if let to = frame.to, frame.fraction > 0 {
-        let after = current + [AppliedBlock(block: to, origin: .animation, layer: .max)]
-        let target = compute(
-          element, pseudo: pseudo, after, parentStyle: parentStyle, isRoot: isRoot, container: container
-        ).0
-        let easing = style.computedValue(.animationTimingFunction).text
-        let fraction = AnimationTiming.eased(frame.fraction, easing)
-        interpolate(&result.style, to: target.style, fraction, properties: frame.properties)
-        if recordsOrigins {
-          for property in frame.properties where !property.isShorthand { result.origins.note(property, .own) }
-        }
+      current.append(AppliedBlock(block: from, origin: .animation, layer: .max))
+      last = (moment, current)
+    }
+    guard let (moment, before) = last else { return record }
+    var result = compute(
+      element, pseudo: pseudo, before, parentStyle: parentStyle, isRoot: isRoot, container: container
+    ).0
+    if let to = moment.to, moment.fraction > 0 {
+      let after = before + [AppliedBlock(block: to, origin: .animation, layer: .max)]
+      let target = compute(
+        element, pseudo: pseudo, after, parentStyle: parentStyle, isRoot: isRoot, container: container
+      ).0
+      let easing = style.computedValue(.animationTimingFunction).text
+      let fraction = AnimationTiming.eased(moment.fraction, easing)
+      interpolate(&result.style, to: target.style, fraction, properties: moment.properties)
+      if recordsOrigins {
+        for property in moment.properties where !property.isShorthand { result.origins.note(property, .own) }
       }
-      current = before
     }
     return result
-  }
-
-  /// The declarations of the keyframes on both sides of a progress, property by property, as blocks.
-  private func frameBlocks(
-    _ rule: Int, _ progress: Double
-  ) -> (from: UInt32?, to: UInt32?, fraction: Double, properties: [PropertyID]) {
-    let first = blocks.authorStart + author.keyframeBlocks[rule]
-    var before: [DeclaredProperty: (offset: Double, declaration: PropertyDeclaration)] = [:]
-    var after: [DeclaredProperty: (offset: Double, declaration: PropertyDeclaration)] = [:]
-    for frame in author.keyframes[rule].frames {
-      for offset in frame.offsets.map({ $0 / 100 }) {
-        for declaration in blocks[first + frame.block].declarations {
-          if offset <= progress {
-            if offset >= before[declaration.property]?.offset ?? -1 {
-              before[declaration.property] = (offset, declaration)
-            }
-          } else if offset <= after[declaration.property]?.offset ?? 2 {
-            after[declaration.property] = (offset, declaration)
-          }
-        }
-      }
-    }
-    // CSS Animations 1, 3: without a last frame of its own, a property ends as the element has it.
-    let isAtEnd = progress >= 1
-    if isAtEnd { before = before.filter { $0.value.offset >= 1 } }
-    let hasImplicitEnd = !isAtEnd && before.keys.contains { after[$0] == nil }
-    guard !before.isEmpty || !after.isEmpty else { return (nil, nil, 0, []) }
-    let start = before.values.map(\.offset).max() ?? 0
-    let end = after.values.map(\.offset).min() ?? 1
-    let fraction = end > start ? (progress - start) / (end - start) : 0
-    var properties: [PropertyID] = []
-    for property in Set(before.keys).union(after.keys) {
-      if case .known(let known) = property { properties.append(known) }
-    }
-    properties.sort { $0.rawValue < $1.rawValue }
-    func append(_ declarations: [PropertyDeclaration]) -> UInt32 {
-      blocks.append(DeclarationBlock(declarations.sorted { $0.range.lowerBound < $1.range.lowerBound }))
-    }
-    let key = AnimationKey(rule: rule, progress: progress)
-    let hasEnd = hasImplicitEnd || !after.isEmpty
-    if let known = animationBlocks[key] { return (known.from, hasEnd ? known.to : nil, fraction, properties) }
-    let pair = (from: append(before.values.map(\.declaration)), to: append(after.values.map(\.declaration)))
-    animationBlocks[key] = pair
-    return (pair.from, hasEnd ? pair.to : nil, fraction, properties)
   }
 
   /// Sets properties to what lies between two styles (CSS Values 4, 3); what cannot be mixed switches half way.
@@ -144,12 +104,6 @@ extension StyleResolver {
     default: nil
     }
   }
-}
-
-/// A rule of keyframes at a progress.
-struct AnimationKey: Hashable {
-  var rule: Int
-  var progress: Double
 }
 
 /// When an animation is where (CSS Animations 1, 3; Web Animations 1, 4.8), at the moment in which a page comes up.

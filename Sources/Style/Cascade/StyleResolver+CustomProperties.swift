@@ -10,7 +10,10 @@ extension StyleResolver {
   static let maximumCustomPropertyBytes = 1 << 27
 
   /// Once substitution has given so many bytes for the styles of a page, what needs more is invalid (HYB2513).
-  static let maximumSubstitutedBytes = 1 << 26
+  static let maximumSubstitutedBytes = 1 << 25
+
+  /// Once substitution has taken so many steps for the styles of a page, what needs more is invalid (HYB2513).
+  static let maximumSubstitutionSteps = 1 << 25
 
   /// The custom properties of an element.
   func resolveCustomProperties(
@@ -20,7 +23,9 @@ extension StyleResolver {
     let hasNonInherited = registrations.hasNonInherited
     let hasOwn = !current.cascaded.customWinners.isEmpty || current.cascaded.leavesOutCustom
     guard hasOwn || (hasNonInherited && parent !== CustomProperties.none) else { return parent }
-    guard textBytes.customProperties <= Self.maximumCustomPropertyBytes else {
+    guard textBytes.customProperties <= Self.maximumCustomPropertyBytes,
+      textBytes.substitutionSteps <= Self.maximumSubstitutionSteps
+    else {
       current.meetsTextLimit = true
       return parent
     }
@@ -49,6 +54,7 @@ extension StyleResolver {
     }
     var order = ReferenceOrder(texts)
     order.run()
+    textBytes.substitutionSteps += order.cost
     substitution.style = style
     substitution.context = context
     let evaluation = CustomPropertyEvaluation(
@@ -90,7 +96,7 @@ extension StyleResolver {
 
   func computed(
     _ name: Name, _ text: [UInt8]?, isTainted: Bool, parent: CustomProperties, _ style: ComputedStyle,
-    _ context: inout ComputationContext
+    _ context: inout ComputationContext, element: Int
   ) -> CustomPropertyValue? {
     guard let text else { return invalid(name, parent: parent) }
     // OPTIMIZATION: no keyword is longer; a long text is not copied to see that it is none.
@@ -104,7 +110,10 @@ extension StyleResolver {
       }
     }
     guard registrations.isRegistered(name) else { return CustomPropertyValue(text, isTainted: isTainted) }
-    guard let value = registrations.compute(name, text, style, &context) else { return invalid(name, parent: parent) }
+    let value = registrations.compute(name, text, style, &context) {
+      valueParts.hasRoom(forParts: $0, element: element)
+    }
+    guard let value else { return invalid(name, parent: parent) }
     return isTainted ? CustomPropertyValue(value.text, typed: value.typed, isTainted: true) : value
   }
 }
@@ -113,6 +122,8 @@ extension StyleResolver {
 struct ReferenceOrder {
   private let names: [Name]
   private let edges: [[Int]]
+  /// How many names were looked up.
+  let cost: Int
   /// Every name, after those that it may refer to, except for cycles.
   private(set) var result: [Name] = []
 
@@ -124,6 +135,7 @@ struct ReferenceOrder {
     edges = names.map { name in
       (declared[name]?.references ?? []).compactMap { indices[$0] }
     }
+    cost = declared.values.reduce(0) { $0 + $1.references.count }
   }
 
   mutating func run() {
@@ -227,7 +239,7 @@ final class CustomPropertyEvaluation {
     if unresolved.hasReferences {
       open.append(name)
       var own = substitution
-      text = own.substitute(unresolved.text) { self.value($0) }
+      text = own.substitute(resolver.substitutionTexts.tokens(of: unresolved)) { self.value($0) }
       isTainted = own.isTainted
       substituted += text?.count ?? 0
       substitution.adopt(own)
@@ -237,7 +249,8 @@ final class CustomPropertyEvaluation {
     let result =
       cyclic.contains(name)
       ? resolver.invalid(name, parent: parent)
-      : resolver.computed(name, text, isTainted: isTainted, parent: parent, style, &context)
+      : resolver.computed(
+        name, text, isTainted: isTainted, parent: parent, style, &context, element: substitution.element)
     resolved[name] = .some(result)
     return result
   }

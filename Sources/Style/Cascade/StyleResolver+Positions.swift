@@ -61,6 +61,8 @@ extension StyleResolver {
     positions.stepsSpared &+= entry.steps
     met.formUnion(table.dependencies[Int(entry.style)])
     valueParts.add(table.valueParts[Int(entry.style)], of: entry.style, for: element)
+    appliedCount.add(blocks: Int(entry.matchEnd) - Int(entry.matchStart), for: element)
+    appliedCount.add(items: table.appliedItems[Int(entry.style)], of: entry.style, for: element)
     return entry.style
   }
 

@@ -52,8 +52,10 @@ public final class StyleResolver {
   @exclusivity(unchecked) var elementStyles: [UInt32]
   @exclusivity(unchecked) var rootElement = RootElementStyle()
   @exclusivity(unchecked) var generated: GeneratedPseudoElements
-  /// The blocks that stand for keyframes on both sides of a progress.
-  @exclusivity(unchecked) var animationBlocks: [AnimationKey: (from: UInt32, to: UInt32)] = [:]
+  /// What the author's keyframes say at each progress.
+  @exclusivity(unchecked) var keyframeTimelines = KeyframeTimelines()
+  /// The tokens of texts with references.
+  let substitutionTexts = SubstitutionTexts()
   /// What comparing two styles of the table came to, by their numbers.
   @exclusivity(unchecked) var comparedStyles: [UInt64: Bool] = [:]
   /// The page's number of each style of the table, `UInt32.max` for those that it does not have.
@@ -63,6 +65,8 @@ public final class StyleResolver {
   /// The bytes of texts that the page's values take, and the parts of long ones: both have limits.
   @exclusivity(unchecked) var textBytes = TextBytes()
   @exclusivity(unchecked) var valueParts = ValuePartCount()
+  /// What applies to the page's elements, which has limits, too.
+  @exclusivity(unchecked) var appliedCount = AppliedCount()
   @exclusivity(unchecked) var containers: ContainerTables
   /// Which elements no container query tells apart. By itself: what it asks for while it changes is in the tables.
   @exclusivity(unchecked) var containerPlaces = ContainerPlaces()
@@ -154,14 +158,16 @@ public final class StyleResolver {
     while let last = open.popLast() { collector.leave(last) }
     result.isIncomplete = memory.isExhausted
     noteSteps()
-    let isComplete = !resolvesStates || result.isIncomplete || resolveStates(into: &result)
-    if !positions.mustRepeat { matched?.finish(hasStates: resolvesStates && isComplete, isCut: result.isIncomplete) }
-    forgetPositions(isCut: result.isIncomplete || !isComplete)
+    let isCut = result.isIncomplete || appliedCount.isBeyond
+    let isComplete = !resolvesStates || isCut || resolveStates(into: &result)
+    if !positions.mustRepeat { matched?.finish(hasStates: resolvesStates && isComplete, isCut: isCut) }
+    forgetPositions(isCut: isCut || !isComplete)
     // Their answers say whether containers had a part.
     result.environmentDependencies.formUnion(author.dependencies.subtracting(.container))
     result.environmentDependencies.formUnion(attributes.pictureDependencies)
     for dependencies in result.dependencies { result.note(dependencies) }
     result.elementBeyondParts = valueParts.firstBeyond.map { tree.elements[$0].node }
+    result.elementBeyondRules = appliedCount.firstBeyond.map { tree.elements[$0].node }
     if let styleMemory {
       // This resolver may still be asked for styles: it keeps its copy of what the memory grows from.
       styleMemory.table = table
@@ -210,6 +216,7 @@ public final class StyleResolver {
   /// What applies to an element in ascending order: the user agent's rules, attributes, the author's rules, `style`.
   func collectBlocks(_ element: Int) {
     current.applied.removeAll(keepingCapacity: true)
+    defer { appliedCount.add(blocks: current.applied.count, for: element) }
     let known = memory.probe == nil ? matched?.place(element) : nil
     let position = known == nil && memory.probe == nil ? positions.number(of: element) : -1
     let isKnownPosition = position >= 0 && positions.knowsMatches(position)
@@ -234,7 +241,9 @@ public final class StyleResolver {
     if let hints = attributes.hints(of: element, in: tree, environment, blocks) {
       current.applied.append(AppliedBlock(block: hints, origin: .presentationalHint, layer: 0))
     }
-    if let known {
+    if appliedCount.isBeyond {
+      // The page is refused: its rules are not asked any more.
+    } else if let known {
       appendShared(known.authorStart, known.end)
     } else if isKnownPosition {
       appendMatches(position, ofAuthor: true)
@@ -273,11 +282,13 @@ public final class StyleResolver {
   /// What applies to a pseudo-element.
   func collectBlocks(_ element: Int, _ pseudo: PseudoElement, argument: Name?) {
     current.applied.removeAll(keepingCapacity: true)
+    defer { appliedCount.add(blocks: current.applied.count, for: element) }
     guard ElementFixUps.mayHave(pseudo, tree.elements[element], in: tree) else { return }
     collector.collect(userAgent, element, pseudo: pseudo, argument: argument, container: containersOfPseudo)
     for match in collector.matches {
       current.applied.append(AppliedBlock(block: match.block, origin: .userAgent, layer: 0))
     }
+    if appliedCount.isBeyond { return }
     let number = containerNumber(element, isPseudo: true)
     collector.collect(
       author, element, pseudo: pseudo, argument: argument, number: number, container: containersOfPseudo)
@@ -413,6 +424,7 @@ public final class StyleResolver {
     if let shared = sharing.find(key, current.applied, isOfPage: isOfPage) {
       met.formUnion(table.dependencies[Int(shared)])
       valueParts.add(table.valueParts[Int(shared)], of: shared, for: element)
+      appliedCount.add(items: table.appliedItems[Int(shared)], of: shared, for: element)
       if isRoot { setRoot(shared) }
       current.isShared = !isOfPage
       return shared
@@ -421,12 +433,17 @@ public final class StyleResolver {
     valueParts.begin()
     let (record, mayBeShared) = compute(
       element, pseudo: pseudo, applied, parentStyle: Int(parentStyle), isRoot: isRoot, container: container)
+    let items = current.cascaded.items.count + current.cascaded.leftOutCount
+    let isCut = current.cascaded.isCut
+    if isCut { appliedCount.refuse(element) }
     let withAnimations = animated(
       record, element, pseudo: pseudo, applied, parentStyle: Int(parentStyle), isRoot: isRoot, container: container)
     let index = table.intern(
-      withAnimations ?? record, under: isRoot ? 0 : Int(parentStyle), valueParts: valueParts.current)
-    let isShareable = mayBeShared && !valueParts.isCurrentCut
+      withAnimations ?? record, under: isRoot ? 0 : Int(parentStyle), valueParts: valueParts.current,
+      appliedItems: items)
+    let isShareable = mayBeShared && !valueParts.isCurrentCut && !isCut
     valueParts.add(table.valueParts[Int(index)], of: index, for: element)
+    appliedCount.add(items: table.appliedItems[Int(index)], of: index, for: element)
     met.formUnion(record.dependencies)
     if isRoot { setRoot(index) }
     current.isShared = isShareable && !isOfPage

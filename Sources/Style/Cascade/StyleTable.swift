@@ -31,6 +31,8 @@ struct StyleTable {
   /// The parts of each style's long values, and their sum.
   private(set) var valueParts: [Int] = [0]
   private(set) var valuePartCount = 0
+  /// The declarations that each style was computed from.
+  private(set) var appliedItems: [Int] = [0]
   var isListItem: [Bool] = [false]
   /// Whether `content` gives a pseudo-element something to show.
   var hasContent: [Bool] = [false]
@@ -44,7 +46,10 @@ struct StyleTable {
   /// - Parameters:
   ///   - parent: the style that it inherits from.
   ///   - valueParts: the parts of its own long values.
-  mutating func intern(_ record: StyleRecord, under parent: Int, valueParts: Int) -> UInt32 {
+  ///   - appliedItems: the declarations that it was computed from.
+  mutating func intern(
+    _ record: StyleRecord, under parent: Int, valueParts: Int, appliedItems: Int
+  ) -> UInt32 {
     let groups = record.style.groupHashes(under: styles[parent], groupHashes[parent])
     let hash = Self.hash(record, groups)
     let last = byHash[hash] ?? .max
@@ -64,6 +69,7 @@ struct StyleTable {
     groupHashes.append(groups)
     self.valueParts.append(valueParts)
     valuePartCount += valueParts
+    self.appliedItems.append(appliedItems)
     portable.append(nil)
     if case .box(_, _, listItem: true) = record.style.box.display {
       isListItem.append(true)

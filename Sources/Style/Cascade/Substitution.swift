@@ -22,25 +22,32 @@ struct Substitution {
   private(set) var usesEnvironment = false
   /// Whether more text came out than is allowed.
   private(set) var isTooLong = false
+  /// The work that was done, whatever came out: the tokens that were passed, and more for each reference.
+  private(set) var steps = 0
+  /// The syntaxes that `type()` names.
+  private let syntaxes: RegisteredValues
+
+  /// To replace a reference takes as long as to pass so many tokens.
+  private static let stepsOfReference = 16
 
   /// More text than this is invalid, so that doubling chains stay bounded. In bytes.
   static let maximumLength = 1 << 20
   private static let maximumDepth = 64
 
   init(
-    lookUp: @escaping (Name) -> CustomPropertyValue?, environment: Environment,
+    lookUp: @escaping (Name) -> CustomPropertyValue?, environment: Environment, syntaxes: RegisteredValues,
     attribute: @escaping (Name) -> String?
   ) {
     self.lookUp = lookUp
     self.environment = environment
+    self.syntaxes = syntaxes
     self.attribute = attribute
   }
 
   /// The text with everything replaced, or `nil` where it is invalid at computed-value time.
-  mutating func substitute(_ text: [UInt8]) -> [UInt8]? {
+  mutating func substitute(_ text: TokenCursor) -> [UInt8]? {
     var output: [UInt8] = []
-    let stream = TokenStream(text)
-    guard append(stream.cursor, to: &output, depth: 0) else { return nil }
+    guard append(text, to: &output, depth: 0) else { return nil }
     return output
   }
 
@@ -56,10 +63,12 @@ struct Substitution {
     }
     while !cursor.isAtEnd {
       let token = cursor.peek
+      steps += 1
       guard token.kind == .function, let kind = Self.kind(token, stream) else {
         cursor.position += 1
         continue
       }
+      steps += Self.stepsOfReference
       copyRun(cursor.position, &output)
       let contents = cursor.consumeBlock()
       runStart = cursor.position
@@ -236,11 +245,12 @@ struct Substitution {
     guard type.peekKind == .function, type.text(type.peek, is: "type") else { return nil }
     var copy = type
     let syntax = copy.consumeBlock().trimmed().sourceText
+    steps += syntax.utf8.count
     // The attribute's own references are replaced first.
     var substituted: [UInt8] = []
     guard append(TokenStream(text: value).cursor.trimmed(), to: &substituted, depth: depth + 1) else { return nil }
     let cursor = TokenStream(substituted).cursor.trimmed()
-    guard syntax == "*" || RegisteredSyntax(syntax)?.accepts(cursor) == true else { return nil }
+    guard syntax == "*" || syntaxes.syntax(syntax)?.accepts(cursor) == true else { return nil }
     return Array(cursor.sourceText.utf8)
   }
 
@@ -266,6 +276,7 @@ struct Substitution {
       var text: [UInt8] = []
       return copy.append(cursor, to: &text, depth: depth + 1) ? text : nil
     }
+    steps = copy.steps
     usesAttributes = usesAttributes || copy.usesAttributes
     usesEnvironment = usesEnvironment || copy.usesEnvironment
     isTainted = isTainted || copy.isTainted
@@ -285,6 +296,7 @@ struct Substitution {
       let valueRange = cursor.skip(until: .semicolon)
       let value = cursor.over(valueStart..<valueRange.upperBound).trimmed()
       _ = cursor.consume(.semicolon)
+      steps += query.remaining.count * Self.stepsOfReference
       let isElse = query.peekKind == .ident && query.text(query.peek, is: "else") && query.remaining.count == 1
       let holds = isElse ? true : evaluate(query, depth: depth)
       if holds == true { return appendFallback(value, to: &output, depth: depth) }

@@ -83,7 +83,11 @@ package struct ValuePartCount {
   /// Whether a value of the current style has room, which is an element's or its pseudo-element's.
   mutating func hasRoom(for value: CSSValue, of property: PropertyID, element: Int) -> Bool {
     // Without room only whether a value is long counts: a page may have a long one in each of very many styles.
-    let count = value.longPartCount(of: property, upTo: firstBeyond == nil ? limit : 0)
+    hasRoom(forParts: value.longPartCount(of: property, upTo: firstBeyond == nil ? limit : 0), element: element)
+  }
+
+  /// Whether so many parts of a value of the current style have room; 0 always have.
+  mutating func hasRoom(forParts count: Int, element: Int) -> Bool {
     guard count > 0 else { return true }
     guard firstBeyond == nil, total + current + count <= limit else {
       isCurrentCut = true
@@ -92,6 +96,12 @@ package struct ValuePartCount {
     }
     current += count
     return true
+  }
+
+  /// Notes that there is no room for what an element has.
+  mutating func refuse(_ element: Int) {
+    isCurrentCut = true
+    if firstBeyond == nil { firstBeyond = element }
   }
 
   /// Counts a style with so many parts that an element or its pseudo-element has.

@@ -107,7 +107,7 @@ extension StyleResolver {
       fontSizeKeyword: table.fontSizeKeywords[index], layoutDisplay: table.layoutDisplays[index],
       isDark: table.isDark[index], origins: table.origins[index])
     record.style.box.display = .none
-    return table.intern(record, under: index, valueParts: 0)
+    return table.intern(record, under: index, valueParts: 0, appliedItems: 0)
   }
 
   /// The pseudo-elements whose styles in states are kept: the boxes, then what stands in or around the element's own box.
