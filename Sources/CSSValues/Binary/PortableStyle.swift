@@ -71,51 +71,80 @@ public struct PortableStyle: Hashable, Sendable {
 
   // MARK: From a computed style
 
-  private static let ranks = Dictionary(uniqueKeysWithValues: PropertyTable.first.enumerated().map { ($1, $0) })
+  /// By longhand, its place in ``PropertyTable/first``; no limit for the others.
+  private static let ranks: [Int] = {
+    var ranks = [Int](repeating: .max, count: PropertyID.longhandCount)
+    for (rank, property) in PropertyTable.first.enumerated() { ranks[Int(property.rawValue)] = rank }
+    return ranks
+  }()
+
+  private static func rank(of property: PropertyID) -> Int {
+    property.isShorthand ? .max : ranks[Int(property.rawValue)]
+  }
 
   /// The place of a value in the order of computation: a number for those of ``PropertyTable/first``, no limit for the
   /// others. The language comes before all.
   static func rank(of entry: Entry) -> Int {
     switch entry.field {
-    case .property(let property): ranks[property] ?? .max
+    case .property(let property): rank(of: property)
     case .language: -1
     case .originalDisplay: .max
     }
   }
 
   /// All longhands that have fields of their own with their initial values, those of ``PropertyTable/first`` first.
-  private static let ordered: [(property: PropertyID, initial: CSSValue)] = {
+  static let ordered: [(property: PropertyID, initial: CSSValue)] = {
     let initial = ComputedStyle()
-    let rest = PropertyTable.definitions[..<PropertyTable.physicalCount].map(\.property).filter { ranks[$0] == nil }
+    let rest = PropertyTable.definitions[..<PropertyTable.physicalCount].map(\.property).filter { rank(of: $0) == .max }
     return (PropertyTable.first + rest).compactMap { property in
       initial.fieldValue(property).map { (property, $0) }
     }
   }()
-  private static let adjusted = Set(PropertyTable.adjusted)
+  /// By longhand, its place in ``ordered``; -1 for none.
+  private static let places: [Int] = {
+    var places = [Int](repeating: -1, count: PropertyID.longhandCount)
+    for (place, member) in ordered.enumerated() { places[Int(member.property.rawValue)] = place }
+    return places
+  }()
+  private static let isAdjusted: [Bool] = {
+    var isAdjusted = [Bool](repeating: false, count: PropertyID.longhandCount)
+    for property in PropertyTable.adjusted { isAdjusted[Int(property.rawValue)] = true }
+    return isAdjusted
+  }()
 
   /// The portable form of a style.
   public init(_ style: ComputedStyle, _ origins: ValueOrigins) {
-    var noted: [PropertyID: ValueOrigin] = [:]
-    for entry in origins.entries { noted[entry.property] = entry.origin }
+    var memory = PortableStyleMemory()
+    self.init(style, origins, &memory)
+  }
+
+  /// The portable form of a style, of which a memory knows what it has in common with the one before.
+  package init(_ style: ComputedStyle, _ origins: ValueOrigins, _ memory: inout PortableStyleMemory) {
+    let noted = Self.lastOrigins(origins.entries)
     var entries: [Entry] = []
     func append(_ property: PropertyID, _ value: CSSValue, isInitial: Bool) {
-      let known = noted[property]
+      let known = noted.first { $0.property == property }?.origin
       if isInitial, known == nil { return }
       var origin = known ?? (property.isInherited ? .parent : .own)
-      if Self.adjusted.contains(property) { origin = .own }
+      if Self.isAdjusted[Int(property.rawValue)] { origin = .own }
       if isInitial, origin == .own, !property.isInherited { return }
       entries.append(Entry(field: .property(property), value: value, origin: origin))
     }
-    for (property, initial) in Self.ordered {
-      guard let value = style.fieldValue(property) else { continue }
-      append(property, value, isInitial: value == initial && !Self.isVisibleBorderWidth(property, style.border))
+    // What is initial has an entry only where it is noted.
+    var fields = memory.shown(of: style).map { (place: $0.place, value: $0.value, isInitial: false) }
+    let shown = Set(fields.map(\.place))
+    for entry in noted {
+      let place = Self.places[Int(entry.property.rawValue)]
+      if place >= 0, !shown.contains(place) { fields.append((place, Self.ordered[place].initial, true)) }
     }
+    if fields.count > shown.count { fields.sort { $0.place < $1.place } }
+    for field in fields { append(Self.ordered[field.place].property, field.value, isInitial: field.isInitial) }
     var others = style.other.inherited + style.other.own
-    for (property, origin) in noted where !property.hasField {
-      guard origin != .own || property.isInherited, !others.contains(where: { $0.property == property }) else {
-        continue
-      }
-      others.append(.init(property: property, value: style.computedValue(property)))
+    for entry in noted where !entry.property.hasField {
+      guard entry.origin != .own || entry.property.isInherited,
+        !others.contains(where: { $0.property == entry.property })
+      else { continue }
+      others.append(.init(property: entry.property, value: style.computedValue(entry.property)))
     }
     for entry in others.sorted(by: { $0.property.rawValue < $1.property.rawValue }) {
       append(entry.property, entry.value, isInitial: style.other[entry.property] == nil)
@@ -135,8 +164,19 @@ public struct PortableStyle: Hashable, Sendable {
     self.init(entries: entries)
   }
 
+  /// The last origin that was noted of each property.
+  private static func lastOrigins(_ entries: [ValueOrigins.Entry]) -> [ValueOrigins.Entry] {
+    var isKnown = [Bool](repeating: false, count: PropertyID.longhandCount)
+    return entries.reversed().filter { entry in
+      let slot = Int(entry.property.rawValue)
+      guard slot < isKnown.count, !isKnown[slot] else { return false }
+      isKnown[slot] = true
+      return true
+    }
+  }
+
   /// Whether a property is the width of a border that shows: 0 is not its initial value then, but `medium` is.
-  private static func isVisibleBorderWidth(_ property: PropertyID, _ border: BorderStyle) -> Bool {
+  static func isVisibleBorderWidth(_ property: PropertyID, _ border: BorderStyle) -> Bool {
     let style: BorderLineStyle
     switch property {
     case .borderTopWidth: style = border.top.style
@@ -175,7 +215,7 @@ public struct PortableStyle: Hashable, Sendable {
         if entry.origin != .parent { Self.set(entry.field, entry.value, of: &style) }
         continue
       }
-      if !rootFontIsKnown, Self.ranks[property] == nil {
+      if !rootFontIsKnown, Self.rank(of: property) == .max {
         context.rootFont = style.font
         rootFontIsKnown = true
       }

@@ -28,6 +28,7 @@ struct StyleTable {
   var origins: [ValueOrigins] = [ValueOrigins()]
   /// What page files hold of each style, where a page asked for it.
   private var portable: [PortableStyle?] = [nil]
+  private var portableMemory = PortableStyleMemory()
   /// The parts of each style's long values, and their sum.
   private(set) var valueParts: [Int] = [0]
   private(set) var valuePartCount = 0
@@ -107,7 +108,7 @@ struct StyleTable {
   /// The portable form of a style, made once for all pages that share the table.
   mutating func portable(_ style: Int) -> PortableStyle {
     if let known = portable[style] { return known }
-    let made = PortableStyle(styles[style], origins[style])
+    let made = PortableStyle(styles[style], origins[style], &portableMemory)
     portable[style] = made
     return made
   }
