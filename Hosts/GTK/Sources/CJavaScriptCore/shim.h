@@ -61,6 +61,7 @@ extern JSStringRef JSStringCreateWithCharacters(const JSChar *characters, size_t
 extern const JSChar *JSStringGetCharactersPtr(JSStringRef string);
 extern size_t JSStringGetLength(JSStringRef string);
 extern void JSStringRelease(JSStringRef string);
+extern bool JSValueIsBoolean(JSContextRef context, JSValueRef value);
 extern bool JSValueIsNumber(JSContextRef context, JSValueRef value);
 extern bool JSValueIsObject(JSContextRef context, JSValueRef value);
 extern bool JSValueIsString(JSContextRef context, JSValueRef value);
