@@ -105,14 +105,12 @@ struct PagesSetAsideTests {
     #expect(hash == ContentHash(of: folder.read("site/css/site.css")))
     #expect(build.state.checkedEntries.contains(asset.path, hash))
     #expect(!build.state.checkedEntries.contains(asset.path, ContentHash(of: [])))
-    // The next release takes that over. What changed is not known to be sound before it was read back: here nothing is published.
-    try FileManager.default.removeItem(atPath: folder.path + "/checked")
-    try folder.write("checked", [])
-    try folder.write("site/css/new.css", Array("p { color: blue }".utf8))
+    // The next release takes that over and adds what changed, once it was read back and published.
+    try folder.write("site/css/site.css", Array("p { margin: 4px }\n".utf8))
+    let changed = ContentHash(of: folder.read("site/css/site.css"))
+    #expect(!build.state.checkedEntries.contains(asset.path, changed))
     let again = try #require(build.rebuild())
-    #expect(again.verdict != .success)
-    let new = try #require(build.state.assets["css/new.css"]?.file)
-    #expect(build.state.checkedEntries.contains(asset.path, hash))
-    #expect(!build.state.checkedEntries.contains(new.path, try #require(new.packed?.hash)))
+    #expect(again.verdict == .success)
+    #expect(build.state.checkedEntries.contains(asset.path, changed))
   }
 }

@@ -8,12 +8,12 @@ struct HostileManifestTests {
   private let hash = "sha256-47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU"
 
   private func reference(_ url: String = "packages/x.zip") -> JSONValue {
-    .object(["url": .string(url), "hash": .string(hash), "size": .integer(0)])
+    .object(["url": .string(url), "hash": .string(hash), "size": .integer(22)])
   }
 
   private func package(_ changes: [String: JSONValue?] = [:]) -> JSONValue {
     var members: [String: JSONValue] = [
-      "name": .string("base"), "url": .string("packages/x.zip"), "hash": .string(hash), "size": .integer(0),
+      "name": .string("base"), "url": .string("packages/x.zip"), "hash": .string(hash), "size": .integer(22),
       "unpackedSize": .integer(0), "entryCount": .integer(0), "load": .string("install"), "index": reference(),
     ]
     for (key, value) in changes { members[key] = value }

@@ -162,9 +162,10 @@ struct StyleMemoryTests {
   /// What tells elements apart is written once a page, for all rules of which the same facts decide and for no others.
   @Test(arguments: ["", " [data-id=x] { top: 7px } "])
   func keysOfPositionsHoldInOtherEnvironments(more: String) {
-    let css = Self.positional + "@media (min-width: 380px) { p { color: teal } \(more) }"
-    let sheet = CSSStyleSheet(SourceFile(path: "a.css", text: css))
-    let places = [375.0, 390].map { width in
+    // Facts are of whole sheets, also of rules that do not apply: the second place has another sheet.
+    let css = Self.positional + "@media (min-width: 380px) { p { color: teal } }"
+    let places = [(375.0, css), (390, css + more)].map { width, css in
+      let sheet = CSSStyleSheet(SourceFile(path: "a.css", text: css))
       let environment = Environment.desktop(width: width, height: 700)
       let author = RuleSet([CollectedSheet(sheet)], environment: environment, isQuirks: false)
       let memory = StyleMemory(author: author, environment: environment, isQuirks: false)

@@ -19,7 +19,7 @@ extension LivePage {
   /// `nil` where the node has none.
   ///
   /// ```swift
-  /// host.tree.style = { [weak live] node in live?.computedStyle(of: node) }
+  /// if let style = live.computedStyle(of: 0) { print(style) }
   /// ```
   public func computedStyle(of node: Int) -> ComputedStyle? {
     guard nodes.indices.contains(node) else { return nil }

@@ -96,7 +96,9 @@ extension BlockLayout {
       // The rooms that begin here, the widest and least high first.
       var height = 0.0
       var isLast = false
-      while !isLast {
+      var isTooNarrow = false
+      // What is too wide for a room is too wide for higher ones, which are as wide or narrower.
+      while !isLast, !isTooNarrow {
         let room = engine.blocks.floats.opportunity(top: y, left: left, right: right, width: -.infinity, height: height)
         let end = engine.blocks.floats.narrowing(of: room, left: left, right: right, top: y)
         if room.left <= left, room.right >= right {
@@ -104,7 +106,7 @@ extension BlockLayout {
           if measured.height <= end - y || measured.width <= 0 || end == .infinity {
             return (measured, contextLeft + inlineOffset(of: child, childMetrics, measured.width), y)
           }
-        } else if let (output, x) = layout(child, childMetrics, inner, in: room, height: end - y) {
+        } else if let (output, x) = layout(child, childMetrics, inner, in: room, height: end - y, &isTooNarrow) {
           return (output, x, y)
         }
         isLast = end == .infinity
@@ -119,10 +121,11 @@ extension BlockLayout {
     }
   }
 
-  /// Lays the child out beside floats; `nil` where it does not fit. The answer's offset is in the formatting context.
+  /// Lays the child out beside floats; `nil` where it does not fit, because the room is too narrow or too low. The answer's offset
+  /// is in the formatting context.
   private func layout(
     _ child: BoxIndex, _ childMetrics: BoxMetrics, _ inner: ConstraintSpace, in room: FloatContext.Opportunity,
-    height: Double
+    height: Double, _ isTooNarrow: inout Bool
   ) -> (LayoutOutput, Double)? {
     let left = contextLeft + metrics.insetLeft
     // Margins count from the content box and may be under the floats.
@@ -131,14 +134,16 @@ extension BlockLayout {
     let isClosed = room.right < room.left && start == room.left
     let end = isClosed ? start : min(room.right, left + contentInline - max(0, childMetrics.marginRight))
     let isAuto = engine.style(child).pointee.width.isAuto && engine.boxes[Int(child)].kind != .replaced
-    if isAuto, end < start { return nil }
+    isTooNarrow = isAuto && end < start
+    if isTooNarrow { return nil }
     var probe = inner
     probe.mode = .measure
     probe.availableInline = max(0, max(0, end - start) + childMetrics.marginsInline)
     let measured = engine.layout(child, probe)
     // The margin at the line's end may be under a float, that at its start may not.
     let width = isRightToLeft ? end - room.left : (isClosed ? end : room.right) - start
-    guard measured.width <= width + 0.002, measured.height <= height + 0.002 else { return nil }
+    isTooNarrow = measured.width > width + 0.002
+    guard !isTooNarrow, measured.height <= height + 0.002 else { return nil }
     if space.isCommit { probe.mode = .commit }
     let output = engine.layout(child, probe)
     let free = end - start - output.width

@@ -8,6 +8,10 @@ struct KeyframeTimelines {
   /// By name, the rule that counts: the last.
   private var rules: [String: Int] = [:]
   private var timelines: [Int: KeyframeTimeline] = [:]
+  /// Lists of `animation-*` properties by their texts, which very many elements share.
+  private var lists: [String: [String]] = [:]
+  /// More lists than this, and those that were cut are forgotten.
+  private static let maximumLists = 256
 
   /// The rule of a name, if there is any.
   mutating func rule(named name: String, in author: RuleSet) -> Int? {
@@ -15,6 +19,15 @@ struct KeyframeTimelines {
       for (index, rule) in author.keyframes.enumerated() { rules[rule.name] = index }
     }
     return rules[name]
+  }
+
+  /// The items of a list, which is cut once.
+  mutating func items(of list: String, cut: () -> [String]) -> [String] {
+    if let known = lists[list] { return known }
+    let items = cut()
+    if lists.count >= Self.maximumLists { lists.removeAll() }
+    lists[list] = items
+    return items
   }
 
   /// The timeline of a rule.

@@ -14,7 +14,8 @@ extension StyleResolver {
     guard !author.keyframes.isEmpty, record.style.other[.animationName] != nil else { return nil }
     let style = record.style
     func items(_ property: PropertyID) -> [String] {
-      style.computedValue(property).text.split(separator: ",").map { $0.trimmingSpaces }
+      let text = style.computedValue(property).text
+      return keyframeTimelines.items(of: text) { text.split(separator: ",").map { $0.trimmingSpaces } }
     }
     let names = items(.animationName)
     let fills = items(.animationFillMode)
@@ -27,8 +28,8 @@ extension StyleResolver {
       iterations: items(.animationIterationCount), directions: items(.animationDirection),
       fills: fills)
     // Each animation's blocks are above those of the animations before it: only the last one's styles are computed.
-    var current = applied
-    var last: (moment: KeyframeTimeline.Moment, before: [AppliedBlock])?
+    var below = applied
+    var last: (moment: KeyframeTimeline.Moment, from: AppliedBlock, below: [AppliedBlock])?
     for (index, name) in names.enumerated() {
       guard let rule = keyframeTimelines.rule(named: name, in: author),
         let progress = environment.showsRunningAnimations || timing.isPaused(index)
@@ -39,16 +40,19 @@ extension StyleResolver {
       let moment = timeline.moment(
         at: progress, takesCustom: textBytes.customProperties <= Self.maximumCustomPropertyBytes, blocks)
       guard let from = moment.from else { continue }
-      // Below a transition of zero length the frame before counts as it is.
-      current.append(AppliedBlock(block: from, origin: .animation, layer: .max))
-      last = (moment, current)
+      let block = AppliedBlock(block: from, origin: .animation, layer: .max)
+      last = (moment, block, below)
+      below.append(block)
     }
-    guard let (moment, before) = last else { return record }
+    guard let last else { return record }
+    let moment = last.moment
     var result = compute(
-      element, pseudo: pseudo, before, parentStyle: parentStyle, isRoot: isRoot, container: container
+      element, pseudo: pseudo, last.below + [last.from], parentStyle: parentStyle, isRoot: isRoot, container: container
     ).0
+    // Below a transition of zero length the frame before counts as it is.
     if let to = moment.to, moment.fraction > 0 {
-      let after = before + [AppliedBlock(block: to, origin: .animation, layer: .max)]
+      // What has no later frame ends as it is below the animation.
+      let after = last.below + [AppliedBlock(block: to, origin: .animation, layer: .max)]
       let target = compute(
         element, pseudo: pseudo, after, parentStyle: parentStyle, isRoot: isRoot, container: container
       ).0
