@@ -31,11 +31,6 @@ extension HostTree {
     view.shift = shift
     view.extent = nil
     view.parent?.forgetExtents()
-    if view.isShifted {
-      view.parent?.raised = view
-    } else if view.parent?.raised === view {
-      view.parent?.raised = nil
-    }
     guard let own = platformView(of: view.node) else { return true }
     adapter.setFrame(view.platformPlace, of: own)
     adapter.raise(own, view.isShifted)

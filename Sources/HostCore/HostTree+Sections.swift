@@ -16,7 +16,6 @@ extension HostTree {
     let keeps = keepsHeaders(table)
     let last = table.scrollArea?.height ?? table.frame.height
     var isMissing = false
-    table.raised = nil
     for (place, section) in sections.enumerated() {
       let frame = section.frame
       let end = place + 1 < sections.count ? sections[place + 1].frame.y : last
@@ -24,7 +23,6 @@ extension HostTree {
       let shift =
         keeps && !section.isHidden && table.offset.y < end
         ? StickyPosition.shift(top: frame.y, height: frame.height, end: end, offset: table.offset.y) : 0
-      if shift > 0 { table.raised = section }
       guard shift != section.shift.y else { continue }
       let wasRaised = section.shift.y > 0
       section.shift.y = shift

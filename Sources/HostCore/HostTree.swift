@@ -352,8 +352,8 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
     // A page that puts everything in one place.
     if shown[view.node] == nil, shown.count >= HostLimits.mostShown { return nil }
     let own = show(view, parent, before)
-    var inner = LayoutRect(
-      x: window.x - view.frame.x, y: window.y - view.frame.y, width: window.width, height: window.height)
+    let place = view.place
+    var inner = LayoutRect(x: window.x - place.x, y: window.y - place.y, width: window.width, height: window.height)
     if let back = view.transform?.inverse { inner = back.bounds(of: inner) }
     if view.kind == .scroller {
       inner = view.seen.widenedByItself

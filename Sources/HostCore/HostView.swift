@@ -23,8 +23,6 @@ public final class HostView {
   var shift = (x: 0.0, y: 0.0)
   /// Whether it is shown elsewhere than at its frame.
   var isShifted: Bool { shift.x != 0 || shift.y != 0 }
-  /// The view in it that is shown above the others, because it stays at the edge.
-  weak var raised: HostView?
   private var knownSections: [HostView]?
   /// Its text.
   public internal(set) var text = ""

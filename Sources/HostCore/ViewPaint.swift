@@ -81,9 +81,12 @@ public struct ViewPaint: Sendable {
     [box, texts, outline].compactMap { $0?.reach }.reduce(LayoutRect.zero) { $0.united($1) }
   }
 
-  /// How far the effects spread what is painted, in CSS px.
+  /// As far as effects are painted beyond a view; surfaces of very large blurs would cover many screens.
+  private static let widestSpread = 256.0
+
+  /// How far the effects spread what is painted, in CSS px: at most 256.
   public var spread: Double {
-    effects.reduce(0) { most, item in
+    let most = effects.reduce(0) { most, item in
       guard case .beginGroup(let effect) = item else { return most }
       return effect.filters.reduce(most) { spread, filter in
         switch filter {
@@ -93,6 +96,7 @@ public struct ViewPaint: Sendable {
         }
       }
     }
+    return min(most, Self.widestSpread)
   }
 }
 

@@ -7,7 +7,7 @@ import Testing
 @Suite struct SharedStylesTests {
   private static let viewports = [
     Viewport(width: 400, height: 300, scale: 1), Viewport(width: 500, height: 700, scale: 3),
-    Viewport(width: 900, height: 700, scale: 2),
+    Viewport(width: 900, height: 700, scale: 2), Viewport(width: 600, height: 500, scale: 1.5),
   ]
 
   /// Each viewport's frames are those of a page that is compiled only for it.
@@ -21,6 +21,8 @@ import Testing
     "body { container-type: inline-size } @container (min-width: 450px) { p { width: 20px } }",
     "@keyframes a { from { width: 10vw } to { width: 50vw } } p { animation: a 1s paused -0.5s linear }",
     "p:hover { width: 50vw } p { width: 200px }", "p { width: 0.3px }",
+    // Borders are snapped to device pixels.
+    "p { border: 1px solid }", "p { border: 1.5px solid }", "p { border: 1px solid; zoom: 1.5 }",
   ])
   func framesMatchSeparateBuilds(rules: String) throws {
     let picture = """

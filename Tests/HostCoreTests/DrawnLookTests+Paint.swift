@@ -121,6 +121,31 @@ extension DrawnLookTests {
     #expect(!bar.isShifted)
   }
 
+  /// What is in a view that stays is made where it is seen, and each of several takes taps.
+  @Test func whatIsInFixedViewsIsShownAndHit() throws {
+    let page = try page(
+      """
+      #long { height: 9000px } #a, #b { position: fixed; left: 0; width: 300px; height: 40px } #a { top: 0 } #b { bottom: 0 }
+      #in { width: 100px; height: 40px }
+      """, #"<view id="long"/><view id="a"><view id="in"/></view><view id="b"/>"#)
+    let (upper, lower, inner) = (try view("a", in: page), try view("b", in: page), try view("in", in: page))
+    for y in [3000.0, 6000, 8000] {
+      page.scrolled(nil, x: 0, y: y)
+      page.tree.refresh()
+      #expect(page.tree.platformView(of: inner.node) != nil)
+      #expect(page.tree.hit(x: 10, y: 20)?.node == inner.node && page.tree.hit(x: 200, y: 20)?.node == upper.node)
+      #expect(page.tree.hit(x: 10, y: 380)?.node == lower.node)
+    }
+  }
+
+  /// A blur of any size takes no more room than a few hundred px around a view.
+  @Test(arguments: ["blur(1000px)", "blur(20px) blur(20px) blur(20px) blur(20px) blur(20px)", "blur(10px)"])
+  func effectsSpreadABoundedWay(filter: String) throws {
+    let page = try page("#a { width: 100px; height: 40px; background: red; filter: \(filter) }", #"<view id="a"/>"#)
+    let paint = try #require(try paint(in: page))
+    #expect(paint.spread == (filter == "blur(10px)" ? 32 : 256))
+  }
+
   @Test func stickyViewsKeepToTheEdgeOfWhatScrolls() throws {
     let page = try page(
       """

@@ -107,6 +107,23 @@ import Testing
     #expect(page.nodeCount < 2_000)
   }
 
+  /// A list that grows so long that its rows are made on demand keeps its place, and the rows that it had with what is in them.
+  @Test func aListThatGrowsWhileItIsScrolledKeepsItsPlace() throws {
+    let (page, _, whole, _) = try pair(Self.list, rows(150))
+    let table = try table(of: page)
+    let before = page.children(of: table)
+    let frame = try #require(page.frame(of: table))
+    let end = try #require(before.compactMap { page.frame(of: $0) }.map { $0.y + $0.height }.max())
+    page.handle(.scroll(node: table, x: 0, y: end - frame.y - frame.height))
+    page.setData(rows(1_000))
+    whole.setData(rows(1_000))
+    let children = page.children(of: table)
+    #expect(Array(children.prefix(150)) == before && children.count < 400)
+    let frames = children.compactMap { page.frame(of: $0) }
+    #expect(frames.contains { $0.y <= end + 10 && end + 10 < $0.y + $0.height })
+    try expectSame(page, whole, "grown")
+  }
+
   @Test func theAreaIsThatOfAllRowsOnceTheyAreKnown() throws {
     let (opened, layout) = try open(Self.list)
     final class Recorder: ViewHost {

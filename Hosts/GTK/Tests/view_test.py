@@ -1647,7 +1647,7 @@ def painted(display):
 
 def kept(display):
     """A fixed bar stays on the screen while the page scrolls; a sticky header stays at the edge of its list, and leaves with its group."""
-    site = os.path.join(WORK, "kept")
+    site = os.path.join(WORK, "kept-views")
     os.makedirs(site)
     style = "body { width: 100%; height: 100% } view, scrollView { flex-shrink: 0 }"
     stripes = "".join(f'<view style="height: 100px; background-color: rgb({number * 12}, 200, 90)"></view>' for number in range(20))

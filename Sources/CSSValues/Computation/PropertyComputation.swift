@@ -131,9 +131,10 @@ enum PropertyComputation {
   static func snapped(_ length: Double, _ context: inout ComputationContext) -> Double {
     let ratio = context.viewport.scale
     guard length != 0, ratio > 0, length.isFinite else { return length }
+    // Whole lengths are whole under all whole ratios: SharedStyles.
+    if length != length.rounded() || ratio != ratio.rounded() { context.dependencies.insert(.devicePixelRatio) }
     let device = abs(length) * ratio
     guard device != device.rounded() else { return length }
-    context.dependencies.insert(.devicePixelRatio)
     let whole = device < 1 ? 1 : device.rounded(.down)
     return (length < 0 ? -whole : whole) / ratio
   }

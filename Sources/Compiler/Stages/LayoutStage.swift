@@ -212,7 +212,8 @@ struct LayoutStage {
       || resolved.dependencies.contains { $0.contains(.container) }
     let thickness = customScrollbars ? scrollbarThickness(resolver, &resolved) : 0
     let usesSafeArea = resolved.environmentDependencies.contains(.safeArea)
-    if memory != nil, !resolver.dependsOnViewport, !usesContainers {
+    // Zoomed borders are snapped again.
+    if memory != nil, !resolver.dependsOnViewport, !usesContainers, styles.zooms.isEmpty {
       shared.insert(
         SharedStyles.Entry(
           rules: rules, environment: environment, styles: styles, usesSafeArea: usesSafeArea,

@@ -64,12 +64,14 @@ final class SharedStyles {
 }
 
 extension Environment {
-  /// Whether two environments are the same except for the screen's size and density.
+  /// Whether two environments are the same except for the screen's size and density, of which borders of whole px do not depend: that of
+  /// one device pixel to a px, of two and so on.
   fileprivate func differsOnlyInScreen(from other: Environment) -> Bool {
+    func isWhole(_ scale: Double) -> Bool { scale == scale.rounded() }
     var other = other
     other.viewport.width = viewport.width
     other.viewport.height = viewport.height
-    other.viewport.scale = viewport.scale
+    if isWhole(viewport.scale), isWhole(other.viewport.scale) { other.viewport.scale = viewport.scale }
     return self == other
   }
 }

@@ -102,6 +102,9 @@ extension LivePage {
     if rowWindows[table] == nil {
       var window = RowWindow(rows)
       window.shown = Array(nodes[rows.holder].instances.indices)
+      window.offset = scrollOffsets[table] ?? 0
+      // Which of the rows until now were changed is not known: all stay.
+      for number in window.shown where number < window.count { window.keep(number) }
       rowWindows[table] = window
     } else {
       rowWindows[table]?.setRows(rows)
@@ -183,7 +186,9 @@ extension LivePage {
 
   /// The table was scrolled: the rows that come near are put into the tree.
   func scrollRows(of table: Int, to offset: Double) {
-    guard rowWindows[table] != nil, offset.isFinite else { return }
+    guard offset.isFinite else { return }
+    scrollOffsets[table] = max(0, offset)
+    guard rowWindows[table] != nil else { return }
     rowWindows[table]?.offset = max(0, offset)
     chooseRows(of: table)
   }

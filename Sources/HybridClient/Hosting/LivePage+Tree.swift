@@ -146,6 +146,7 @@ extension LivePage {
         nodes[index].isShown = false
         nodes[index].generation += 1
         tables[index] = nil
+        scrollOffsets[index] = nil
         spacedTables.remove(index)
         if !nodes[index].restyled.isEmpty { restyling.append(index) }
         stack += nodes[index].instances

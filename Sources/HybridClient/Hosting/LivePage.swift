@@ -42,6 +42,8 @@ public final class LivePage {
   public var makesRowsOnDemand = false
   /// The tables whose rows are made on demand.
   var rowWindows: [Int: RowWindow] = [:]
+  /// By node that scrolls: how far down it is, in px, where the host said so.
+  var scrollOffsets: [Int: Double] = [:]
   /// The long tables that have all of their rows: they do not scroll by themselves.
   var wholeTables: Set<Int> = []
   /// By row in the tree: how far those that are left out move it down, in px.

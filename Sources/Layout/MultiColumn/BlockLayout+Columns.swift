@@ -335,6 +335,7 @@ extension BlockLayout {
     guard let flow = engine.columnFlow, metrics.insetBottom > 0, !isColumnContainer,
       engine.boxes[Int(box)].kind == .block
     else { return nil }
+    guard !flow.isBehindSpanner(bottom) else { return nil }
     let end = flow.end(ofColumnAt: max(contextBlock, bottom - 2 * ColumnFlow.slack))
     guard flow.isBeyond(bottom + metrics.insetBottom, end) else { return nil }
     // Between the content and the end of a box that is higher there may be a break.

@@ -164,6 +164,12 @@ final class ColumnFlow {
     isStartOfColumn(place) && place + base > rows[rowIndex(at: place + base)].start + Self.slack
   }
 
+  /// Whether a place in the open context is where a row begins behind a box that spans the columns: nothing is before it there.
+  func isBehindSpanner(_ place: Double) -> Bool {
+    let index = rowIndex(at: place + base)
+    return index > 0 && rows[index - 1].spanner != nil && abs(rows[index].start - place - base) <= 2 * Self.slack
+  }
+
   /// Whether two places in the open context are in different columns.
   func isBreak(between place: Double, and other: Double) -> Bool {
     let (first, second) = (rowIndex(at: place + base), rowIndex(at: other + base))
