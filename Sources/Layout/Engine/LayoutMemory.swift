@@ -40,6 +40,9 @@ public final class LayoutMemory {
   /// Lays a tree out as ``layout(_:in:scrollbars:measuredBy:maximumPieces:)`` does, and gives the same.
   ///
   /// - Parameters:
+  ///   - tree: the boxes' contents and styles.
+  ///   - scrollbars: the room that scrollbars take.
+  ///   - maximumPieces: the most pieces of text and inline boxes on lines.
   ///   - lines: what other viewports have collected of the same page.
   ///   - identities: by node, a number that the same node has in each viewport of the page, and no other node; -1 for none.
   public func layOut(

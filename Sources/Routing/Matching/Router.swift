@@ -126,7 +126,9 @@ public struct Router: Sendable {
   /// A pattern that needs a regular expression takes a step for each part of it at each character, at most. Whoever compares
   /// many URLs that are not their own with many such patterns gives all of them steps together.
   ///
-  /// - Parameter steps: how many steps may still be taken; where 0 are left, a URL may match that the answer is `nil` for.
+  /// - Parameters:
+  ///   - url: an address, of which the path counts.
+  ///   - steps: how many steps may still be taken; where 0 are left, a URL may match that the answer is `nil` for.
   public func match(_ url: String, steps: inout Int) -> Target? {
     guard let url = URLNormalization.canonical(path(of: url, steps: &steps)) else { return nil }
     return match(url, isForeign: isForeign(url), steps: &steps)
