@@ -159,7 +159,7 @@ public enum ConfigurationReader {
     if let list = value["viewports"] ?? value["colorSchemes"], viewports * schemes > ReleaseLimits.viewportCount {
       checker.report(
         .configurationValue,
-        "\(viewports) viewports with \(schemes) color schemes make \(viewports * schemes) sets of layouts; "
+        "\(viewports) viewports with \(schemes) color scheme\(schemes == 1 ? "" : "s") make \(viewports * schemes) sets of layouts; "
           + "\(ReleaseLimits.viewportCount) are the most",
         list.location,
         help: "keep the viewports between which pages differ: devices of other sizes take the nearest one")

@@ -45,7 +45,7 @@ public struct RegularExpression: Hashable, Sendable {
     return wholeMatch(text, steps: &steps)
   }
 
-  /// ``wholeMatch(_:)`` within a number of steps, of which those that are left are given back: `nil` where there are none.
+  /// ``wholeMatch(_:)`` in at most `steps` steps, from which it takes what it needs; `nil` where they do not suffice.
   func wholeMatch(_ text: String, steps: inout Int) -> [String?]? {
     let scalars = text.unicodeScalars.map(\.value)
     guard scalars.count <= Self.maximumTextLength else { return nil }

@@ -122,7 +122,8 @@ struct RegularExpressionMatcher {
   private let program: RegularExpressionProgram
   private let text: [UInt32]
   private var visited: [UInt64]
-  /// How many instructions may still be tried: without any left, nothing matches.
+  /// How many steps may still be taken, one for each instruction at a place and each word set aside: without any left, nothing
+  /// matches.
   private(set) var steps: Int
 
   init(program: RegularExpressionProgram, text: [UInt32], steps: Int = .max) {
@@ -136,9 +137,17 @@ struct RegularExpressionMatcher {
   mutating func match(from start: Int, toEnd: Bool) -> [Int32]? {
     // A start from a later place may use what earlier ones found out: their visits failed.
     if visited.isEmpty {
-      visited = Array(repeating: 0, count: (program.instructions.count * (text.count + 1) + 63) / 64)
+      let count = (program.instructions.count * (text.count + 1) + 63) / 64
+      guard let words = Self.words(count, &steps) else { return nil }
+      visited = words
     }
     return Self.run(program, text, from: 0, at: start, toEnd: toEnd, visited: &visited, steps: &steps)
+  }
+
+  /// So many words without a visit: each takes a step, as to set them aside takes about as long. `nil` where there are too few.
+  private static func words(_ count: Int, _ steps: inout Int) -> [UInt64]? {
+    steps = max(0, steps - count)
+    return steps > 0 ? Array(repeating: 0, count: count) : nil
   }
 
   private static func run(
@@ -184,7 +193,7 @@ struct RegularExpressionMatcher {
           guard isWordBoundary(Int(position), text) != isNegative else { break walk }
           place += 1
         case .lookAhead(let next, let isNegative):
-          var inner = [UInt64](repeating: 0, count: visited.count)
+          guard var inner = words(visited.count, &steps) else { return nil }
           let found =
             run(program, text, from: place + 1, at: Int(position), toEnd: false, visited: &inner, steps: &steps) != nil
           guard found != isNegative else { break walk }
