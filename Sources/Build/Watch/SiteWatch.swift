@@ -26,6 +26,14 @@ public final class SiteWatch {
     }
   }
 
+  /// A watch that hears of changes from `events`.
+  init(_ build: SiteBuild, events: any FileEvents) {
+    self.build = build
+    build.keepsPages = true
+    settle = 0
+    self.events = events
+  }
+
   /// The system's own events, or polling where it has none.
   public static func systemEvents() throws(SystemError) -> any FileEvents {
     #if canImport(Glibc)
@@ -45,18 +53,36 @@ public final class SiteWatch {
         help: "run sudo sysctl fs.inotify.max_user_instances=512; until then the site is looked through twice a second")
       guard report(BuildOutcome(verdict: .success, diagnostics: [problem])) else { return }
     }
-    let first = build.build()
+    var last = build.build()
     observe(report)
-    guard report(first) else { return }
-    var last = first
+    guard report(last) else { return }
+    // What changed after it was read and before its folders were watched is found by looking once more.
+    var isLooking = true
+    var isSecondLook = true
+    var changes = FileChanges.unknown
     while true {
+      while isLooking {
+        if let outcome = build.rebuild(changes) {
+          let isOldNews =
+            outcome.changed.isEmpty && outcome.diagnostics == last.diagnostics
+            && (outcome.verdict == .cannotWrite || isSecondLook && outcome.verdict != .success)
+          if !isOldNews { guard report(outcome) else { return } }
+          last = outcome
+        }
+        changes = .unknown
+        // As above, of a folder that was made meanwhile.
+        isLooking = observe(report)
+        isSecondLook = true
+      }
       // A release that could not be written is tried again: room is made, permissions are mended without a save.
       let wait = whileWaiting == nil ? nil : Self.requestInterval
-      var changes = events.wait(settle: settle, timeout: build.needsPublish ? Self.retryInterval : wait)
+      changes = events.wait(settle: settle, timeout: build.needsPublish ? Self.retryInterval : wait)
       if whileWaiting?() == true {
         last = build.build()
-        observe(report)
+        isLooking = observe(report)
         guard report(last) else { return }
+        changes = .unknown
+        isSecondLook = true
         continue
       }
       if changes == .nothing {
@@ -64,19 +90,8 @@ public final class SiteWatch {
         changes = .unknown
       }
       waitForRoot()
-      var isLooking = true
-      while isLooking {
-        if let outcome = build.rebuild(changes) {
-          let isOldNews =
-            outcome.verdict == .cannotWrite && outcome.changed.isEmpty
-            && outcome.diagnostics == last.diagnostics
-          if !isOldNews { guard report(outcome) else { return } }
-          last = outcome
-        }
-        changes = .unknown
-        // What was made in a folder before it was watched is found by looking once more.
-        isLooking = observe(report)
-      }
+      isLooking = true
+      isSecondLook = false
     }
   }
 
