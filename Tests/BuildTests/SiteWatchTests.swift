@@ -29,7 +29,8 @@ struct SiteWatchTests {
     try folder.write("site/index.html", Array("<!DOCTYPE html><html lang=en><title>A</title><p>first</p>".utf8))
     let build = SiteBuild(BuildOptions(root: folder.path + "/site", outputFolder: folder.path + "/dist", jobs: 1))
     let text = Array("<!DOCTYPE html><html lang=en><title>A</title><p>second, and longer</p>".utf8)
-    let watch = SiteWatch(build, events: LateEvents { #expect(throws: Never.self) { try folder.write("site/index.html", text) } })
+    let events = LateEvents { #expect(throws: Never.self) { try folder.write("site/index.html", text) } }
+    let watch = SiteWatch(build, events: events)
     var outcomes: [BuildOutcome] = []
     watch.run { outcome in
       outcomes.append(outcome)
