@@ -299,7 +299,11 @@ public final class HostPage<Adapter: HostAdapter> {
   /// Selects from where the reader began to a point of the screen.
   public func extendSelection(
     toX x: Double, y: Double, measuredBy measure: (_ text: String, _ view: HostView) -> Double
-  ) { selection.extend(toX: x, y: y, in: tree, measure) }
+  ) {
+    selection.extend(toX: x, y: y, in: tree, measure)
+    // Rows that leave the tree would take their marks along.
+    for node in selection.nodes { live.keepRow(of: node) }
+  }
 
   /// Selects nothing.
   public func clearSelection() { selection.clear(in: tree) }

@@ -19,11 +19,10 @@ extension HostTree {
     if !isInside, view.clips { return nil }
     guard isInside || view.wholeExtent(depth: depth).contains(x, y) else { return nil }
     let (innerX, innerY) = (point.x + view.offset.x, point.y + view.offset.y)
-    // What stays in place is painted above its siblings.
-    for child in view.inOrder.reversed() where child.isShifted {
+    for child in view.inOrder.reversed() where child.isRaised {
       if let found = hit(child, innerX, innerY, depth: depth + 1) { return found }
     }
-    for child in view.inOrder.reversed() where !child.isShifted {
+    for child in view.inOrder.reversed() where !child.isRaised {
       if let found = hit(child, innerX, innerY, depth: depth + 1) { return found }
     }
     return isInside ? view : nil

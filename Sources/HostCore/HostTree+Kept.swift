@@ -6,7 +6,8 @@ import Painting
 extension HostTree {
   /// Takes note of what a page says of where a view stays.
   func keep(_ view: HostView) {
-    if view.keeping != nil {
+    view.isKept = view.keeping != nil
+    if view.isKept {
       kept.insert(view.node)
     } else if kept.remove(view.node) != nil {
       shift(view, by: (0, 0))
@@ -33,7 +34,6 @@ extension HostTree {
     view.parent?.forgetExtents()
     guard let own = platformView(of: view.node) else { return true }
     adapter.setFrame(view.platformPlace, of: own)
-    adapter.raise(own, view.isShifted)
     return false
   }
 

@@ -388,7 +388,7 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
     adapter.assign(own, to: view)
     adapter.insert(own, into: parent, after: before)
     adapter.setFrame(view.platformPlace, of: own)
-    adapter.raise(own, view.isShifted)
+    adapter.raise(own, view.isRaised)
     if let area = view.scrollArea { adapter.setScrollArea(width: area.width, height: area.height, of: own) }
     adapter.update(own, from: view)
     let offset = view.platformOffset

@@ -23,6 +23,10 @@ public final class HostView {
   var shift = (x: 0.0, y: 0.0)
   /// Whether it is shown elsewhere than at its frame.
   var isShifted: Bool { shift.x != 0 || shift.y != 0 }
+  /// Whether the page says that it stays in place or at an edge: ``keeping``.
+  var isKept = false
+  /// Whether it is the header of a section that stays at the edge of its table, above the rows whatever they say.
+  var isRaised: Bool { isShifted && !isKept }
   private var knownSections: [HostView]?
   /// Its text.
   public internal(set) var text = ""
@@ -146,12 +150,16 @@ public final class HostView {
   public var clips: Bool { kind == .scroller || self["overflow"] == "hidden" }
 
   /// The views in it in the order of painting: by `zIndex`, those of one number in the page's order.
+  ///
+  /// DEVIATION: of one number, those that stay in place or at an edge come last. All components are positioned, so that by CSS 2.1,
+  /// appendix E, what follows a bar would be painted over it when it is scrolled.
   public var inOrder: [HostView] { Self.inOrder(children) }
 
   /// Views in the order of painting, such as those of the page itself.
   public static func inOrder(_ views: [HostView]) -> [HostView] {
-    guard views.contains(where: { $0["zIndex"] != nil }) else { return views }
-    return views.enumerated().sorted { ($0.element.level, $0.offset) < ($1.element.level, $1.offset) }.map(\.element)
+    guard views.contains(where: { $0.isKept || $0["zIndex"] != nil }) else { return views }
+    func place(_ view: HostView, _ offset: Int) -> (Int, Int, Int) { (view.level, view.isKept ? 1 : 0, offset) }
+    return views.enumerated().sorted { place($0.element, $0.offset) < place($1.element, $1.offset) }.map(\.element)
   }
 
   private var level: Int { self["zIndex"].flatMap { Int($0) } ?? 0 }

@@ -66,6 +66,8 @@ struct PageFinder {
 struct PageSelection {
   private var start: (node: Int, line: Int, column: Int)?
   private(set) var text = ""
+  /// The views that texts are selected in.
+  private(set) var nodes: [Int] = []
 
   /// The width of a text in a view's font, in CSS px.
   typealias Measure = (_ text: String, _ view: HostView) -> Double
@@ -119,6 +121,7 @@ struct PageSelection {
       }
     }
     text = texts.joined(separator: "\n")
+    nodes = marks.keys.sorted()
     tree.mark(marks, replacing: [.selected])
   }
 
@@ -127,6 +130,7 @@ struct PageSelection {
     guard start != nil || !text.isEmpty else { return }
     start = nil
     text = ""
+    nodes = []
     tree.mark([:], replacing: [.selected])
   }
 

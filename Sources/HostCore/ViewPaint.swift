@@ -81,6 +81,42 @@ public struct ViewPaint: Sendable {
     [box, texts, outline].compactMap { $0?.reach }.reduce(LayoutRect.zero) { $0.united($1) }
   }
 
+  /// What clips and masks leave of the view with all that is in it, for platforms that cut views to a picture: its alpha is how much is
+  /// shown, and outside of the area nothing is. `nil` where nothing is cut. Filters are left out.
+  public var coverage: (list: DisplayList, area: LayoutRect)? {
+    var list = DisplayList()
+    list.canvasColor = .transparent
+    var area: LayoutRect?
+    var begun = 0
+    for item in effects {
+      switch item {
+      case .beginClip(let shape):
+        area = area.map { $0.intersection(shape.bounds) } ?? shape.bounds
+        list.append(item, node: 0)
+      case .beginGroup(var effect):
+        guard let first = effect.mask.first else { continue }
+        let masked = effect.mask.dropFirst().reduce(first.area.rect) { $0.bounding($1.area.rect) }
+        area = area.map { $0.intersection(masked) } ?? masked
+        effect.filters = []
+        effect.opacity = 1
+        effect.blend = .normal
+        list.append(.beginGroup(effect), node: 0)
+      default: continue
+      }
+      begun += 1
+    }
+    // A path may reach anywhere.
+    let most = edge.rect.inset(by: -Self.widestCut)
+    guard let shown = area?.intersection(most) else { return nil }
+    let filled = shown.width > 0 && shown.height > 0 ? shown : .zero
+    list.append(.fill(.rounded(RoundedRect(filled)), .color(PaintColor(0, 0, 0)), .normal), bounds: filled, node: 0)
+    for _ in 0..<begun { list.append(.end, node: 0) }
+    return (list, filled)
+  }
+
+  /// As far beyond a view as is shown of it where a clip path lets that be seen.
+  private static let widestCut = 1024.0
+
   /// As far as effects are painted beyond a view; surfaces of very large blurs would cover many screens.
   private static let widestSpread = 256.0
 

@@ -305,6 +305,7 @@ public final class PageLayout {
         rewritten.formUnion(number..<number + originals.count)
       }
     case .remove(let node): tree.remove(node)
+    case .move(let node, let sibling): tree.move(node, after: sibling)
     }
   }
 }

@@ -32,6 +32,23 @@ extension Page {
     return true
   }
 
+  /// Puts a subtree to another place among the children of its parent.
+  ///
+  /// - Parameters:
+  ///   - node: the root of the subtree.
+  ///   - sibling: the child of the same parent that it comes after; `nil` for the first place.
+  /// - Returns: whether it is there now; where it is not, nothing changed.
+  @discardableResult
+  public mutating func move(_ node: Int, after sibling: Int?) -> Bool {
+    guard node > 0, contains(node), case let parent = nodes[node].parent, parent >= 0,
+      sibling.map({ $0 != node && contains($0) && nodes[$0].parent == parent }) ?? true
+    else { return false }
+    unlink(node)
+    nodes[node].isAttached = true
+    link(Int32(node), into: parent, after: Int32(sibling ?? -1))
+    return true
+  }
+
   private mutating func unlink(_ node: Int) {
     let record = nodes[node]
     if record.previousSibling >= 0 {

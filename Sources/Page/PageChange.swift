@@ -17,4 +17,6 @@ public enum PageChange: Sendable, Hashable {
   case insertCopy(of: Int, into: Int, after: Int?, as: Int)
   /// A node and what is below it leave the tree.
   case remove(node: Int)
+  /// A node goes with what is below it to another place among the children of its parent, after a sibling (`nil`: first).
+  case move(node: Int, after: Int?)
 }

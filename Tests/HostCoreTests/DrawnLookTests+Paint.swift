@@ -87,6 +87,20 @@ extension DrawnLookTests {
     #expect(paint.effects.count == 2 && paint.spread == 11)
   }
 
+  /// What platforms that cut views to a picture draw of clips and masks.
+  @Test func clipsAndMasksLeaveAPart() throws {
+    let cut = try page(
+      """
+      #a { clip-path: inset(4px 10px); filter: blur(3px); mask-image: linear-gradient(black, transparent) }
+      #a { background: red }
+      """)
+    let (list, area) = try #require(try paint(in: cut)?.coverage)
+    #expect(area == LayoutRect(x: 10, y: 4, width: 80, height: 42))
+    #expect(list.items.count == 5 && list.dump().contains("rgb(0, 0, 0)"), "\(list.dump())")
+    for case .beginGroup(let effect) in list.items { #expect(effect.filters.isEmpty && effect.mask.count == 1) }
+    #expect(try paint(in: try page("#a { filter: blur(3px); background: red }"))?.coverage == nil)
+  }
+
   @Test func allComponentsCutOff() throws {
     let page = try page(
       "label, button, image, form { overflow: hidden; width: 40px; height: 20px } scrollView { overflow: hidden }",
@@ -108,17 +122,39 @@ extension DrawnLookTests {
     #expect(bar.frame.y == 360 && adapter.area.height == 2000)
     page.scrolled(nil, x: 0, y: 700)
     let own = try #require(page.tree.platformView(of: bar.node))
-    #expect(bar.place.y == 1060 && own.frame.y == 1060 && own.isRaised)
+    #expect(bar.place.y == 1060 && own.frame.y == 1060)
     #expect(page.tree.place(of: bar).y == 360 && page.tree.hit(x: 10, y: 380)?.node == bar.node)
     // Nobody scrolls to what stays.
     page.tree.refresh()
     #expect(adapter.area.height == 2000)
     page.scrolled(nil, x: 0, y: 0)
-    #expect(bar.place.y == 360 && !own.isRaised)
+    #expect(bar.place.y == 360 && own.frame.y == 360)
     page.live.setProperty("hidden", to: "true", of: bar.node)
     page.live.flush()
     page.scrolled(nil, x: 0, y: 100)
     #expect(!bar.isShifted)
+  }
+
+  /// What stays is above what follows it, scrolled or not; a `z-index` counts more.
+  @Test(arguments: ["fixed", "sticky"])
+  func whatStaysIsAboveItsSiblings(_ position: String) throws {
+    let page = try page(
+      """
+      #a { position: \(position); top: 0; left: 0; width: 300px; height: 40px }
+      #next, #over { position: absolute; top: 0; left: 0; width: 300px; height: 900px } #over { z-index: 1; height: 10px }
+      """, #"<view id="a"/><view id="next"/><view id="over"/>"#)
+    let (bar, next, over) = (try view("a", in: page), try view("next", in: page), try view("over", in: page))
+    let parent = try #require(bar.parent)
+    #expect(parent.inOrder.map(\.node) == [next, bar, over].map(\.node))
+    for y in [0.0, 200, 0] {
+      page.scrolled(nil, x: 0, y: y)
+      page.tree.refresh()
+      #expect(page.tree.hit(x: 10, y: 30)?.node == bar.node)
+      #expect(page.tree.platformView(of: bar.node)?.isRaised == false)
+    }
+    #expect(page.tree.hit(x: 10, y: 5)?.node == over.node)
+    let shown = page.tree.platformView(of: parent.node)?.children.compactMap { $0.node }
+    #expect(shown == [next, bar, over].map(\.node))
   }
 
   /// What is in a view that stays is made where it is seen, and each of several takes taps.

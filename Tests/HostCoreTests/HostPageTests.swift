@@ -246,6 +246,56 @@ import Testing
     #expect(page.tree.covered == 0)
   }
 
+  /// A row that data moves keeps its view, what was entered and the keyboard.
+  @Test func whatWasEnteredFollowsItsItem() throws {
+    let page = try page(
+      """
+      <view t:for="item in rows" style="height:30px"><label>{{ item }}</label><input id="field" style="height:20px"/></view>
+      """, data: #"{"rows":["a","b","c"]}"#)
+    func all(_ component: String) -> [HostView] {
+      var found: [HostView] = []
+      var stack = Array(page.tree.roots.reversed())
+      while let view = stack.popLast() {
+        if view.component == component { found.append(view) }
+        stack += view.children.reversed()
+      }
+      return found
+    }
+    let field = try #require(all("input").last)
+    page.typed("of c", in: field)
+    page.tree.focus(field.node)
+    let own = try #require(page.tree.platformView(of: field.node))
+    page.live.setData(.object(["rows": .array(["new", "c", "b", "a"].map { .string($0) })]))
+    #expect(all("label").map(\.text) == ["new", "c", "b", "a"])
+    #expect(all("input").count == 4 && all("input")[1] === field && field["text"] == "of c")
+    #expect(page.entered[field.node]?.value == "of c" && page.tree.focused == field.node)
+    #expect(page.tree.platformView(of: field.node) === own)
+    let rows = all("label").compactMap(\.parent)
+    #expect(rows.map { page.tree.place(of: $0).y } == [0, 30, 60, 90])
+    let shown = rows.compactMap { page.tree.platformView(of: $0.node) }
+    #expect(shown.first?.parent?.children.map { $0.node } == rows.map { $0.node } && shown.count == 4)
+  }
+
+  /// What is selected in a row is still selected when the row has been out of sight.
+  @Test func selectedRowsStay() throws {
+    let rows = (0..<1_000).map { "\"row \($0)\"" }.joined(separator: ",")
+    let page = try page(
+      """
+      <table id="t" t:data="item in rows" rowHeight="40" style="height:400px"><tableRow><label>{{ item }}</label></tableRow>
+      </table>
+      """, data: "{\"rows\":[\(rows)]}")
+    let table = try view("t", in: page)
+    let label = try #require(table.children.first?.children.first)
+    let place = page.tree.place(of: label)
+    let measure: (String, HostView) -> Double = { text, _ in Double(text.count * 5) }
+    #expect(page.beginSelection(atX: place.x + 1, y: place.y + 5, measuredBy: measure))
+    page.extendSelection(toX: place.x + 200, y: place.y + 5, measuredBy: measure)
+    #expect(page.selectedText == "row 0" && label.marks.count == 1)
+    for y in [20_000.0, 0] { page.scrolled(table, x: 0, y: y) }
+    #expect(page.tree.view(of: label.node) === label && label.marks.count == 1)
+    #expect(table.children.count < 300)
+  }
+
   @Test func changesOfLiveRegionsAreAnnounced() throws {
     let page = try page(
       """

@@ -125,6 +125,70 @@ import Testing
     #expect(counts[119] < 3 * counts[20])
   }
 
+  /// What a reader entered, and the number of a copy, belong to its item: in loops and tables, with and without an `id`.
+  @Test(arguments: [
+    "<view t:for=\"item in rows\" style=\"height:20px\"><label>{{ item.name }}</label><input class=\"f\"/></view>",
+    "<table t:data=\"item in rows\"><tableRow><label>{{ item.name }}</label><input class=\"f\"/></tableRow></table>",
+    "<view t:for=\"item in rows\" id=\"row-{{ item.name }}\"><label>{{ item.name }}</label><input class=\"f\"/></view>",
+    "<view t:for=\"g in groups\"><view t:for=\"item in g\"><label>{{ item.name }}</label><input class=\"f\"/></view></view>",
+  ])
+  func whatWasEnteredFollowsItsItem(_ body: String) throws {
+    func data(_ names: [String]) -> JSONValue { .object(["rows": rows(names), "groups": .array([rows(names)])]) }
+    let host = ViewTree()
+    let page = try LivePage(try open(body), data: data(["a", "b", "c", "d"]), host: host)
+    page.start()
+    /// The fields by the name of their item.
+    func fields() -> [String: Int] {
+      var fields: [String: Int] = [:]
+      var stack = [0]
+      while let node = stack.popLast() {
+        if page.property("class", of: node) == "f", let row = page.parent(of: node) {
+          fields[page.text(of: row).trimmed] = node
+        }
+        stack += page.children(of: node)
+      }
+      return fields
+    }
+    for (name, field) in fields() { page.handle(.textChange(node: field, text: "of \(name)")) }
+    for names in [["d", "a", "c", "b"], ["new", "d", "a", "b"], ["b", "d"], ["d", "x", "b", "y"]] {
+      let before = fields()
+      page.setData(data(names))
+      let now = fields()
+      #expect(now.keys.sorted() == names.sorted())
+      for (name, field) in now where before[name] != nil {
+        let entered = name == "new" ? "" : "of \(name)"
+        #expect(field == before[name] && page.value(of: field) == entered, "\(names): \(name)")
+      }
+      let fresh = ViewTree()
+      let other = try LivePage(try open(body), data: data(names), host: fresh)
+      other.start()
+      #expect(host.mistakes == [])
+      #expect(
+        page.children(of: 0).map { page.text(of: $0) } == other.children(of: 0).map { other.text(of: $0) }, "\(names)")
+    }
+  }
+
+  /// An item whose `id` is another one is another item; without one it is the same with other data.
+  @Test(arguments: [true, false])
+  func anItemInThePlaceOfAnother(_ isNamed: Bool) throws {
+    let id = isNamed ? "id=\"{{ item.name }}\"" : ""
+    let page = try LivePage(
+      try open(
+        "<view t:for=\"item in rows\" \(id)><input class=\"f\"/><input class=\"g\" @bind=\"item.name\"/></view>"),
+      data: .object(["rows": rows(["a", "b"])]), host: ViewTree())
+    page.start()
+    func field(_ name: String) throws -> Int {
+      try #require((0..<page.nodeCount).last { page.property("class", of: $0) == name && page.parent(of: $0) != nil })
+    }
+    let entered = try field("f")
+    page.handle(.textChange(node: entered, text: "mine"))
+    // What the row itself writes into its data leaves it where it is.
+    page.handle(.textChange(node: try field("g"), text: "other"))
+    #expect(try field("f") == entered && page.value(of: entered) == "mine")
+    page.setData(.object(["rows": rows(["a", "third"])]))
+    #expect(page.value(of: try field("f")) == (isNamed ? "" : "mine"))
+  }
+
   @Test func aSecondFillingReportsFramesAndTextsAgain() throws {
     let log = CommandLog()
     let page = try LivePage(

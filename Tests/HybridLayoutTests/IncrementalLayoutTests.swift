@@ -67,6 +67,10 @@ struct IncrementalLayoutTests {
       if known == nil { copies[other, default: []].append(layout.nodeCount) }
       return .insertCopy(
         of: other, into: parent, after: Bool.random(using: &random) ? other : nil, as: known ?? layout.nodeCount)
+    case 5:
+      let moved = node % layout.page.nodeCount
+      let siblings = (0..<layout.page.nodeCount).filter { layout.page.parent($0) == layout.page.parent(moved) }
+      return .move(node: moved, after: Bool.random(using: &random) ? siblings.randomElement(using: &random) : nil)
     case 3: return .style(node: node, style: Int.random(in: 0..<layout.page.styleCount, using: &random))
     case 4: return .content(node: node, Self.texts.randomElement(using: &random) ?? "")
     default: return .text(node: node, Self.texts.randomElement(using: &random) ?? "")

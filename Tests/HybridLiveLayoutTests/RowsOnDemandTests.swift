@@ -176,6 +176,47 @@ import Testing
     #expect(page.node(at: far) == nil)
   }
 
+  /// Rows that data moves, in the tree or not, are known by their items.
+  @Test func whatWasEnteredFollowsItsItem() throws {
+    let (page, host, whole, _) = try pair(Self.list, rows(1_000))
+    let table = try table(of: page)
+    func field(of row: Int) throws -> Int {
+      try #require(page.children(of: row).first { page.property("id", of: $0) == "field" })
+    }
+    let entered = try field(of: page.children(of: table)[3])
+    page.handle(.textChange(node: entered, text: "mine"))
+    page.handle(.scroll(node: table, x: 0, y: 9_000))
+    var names = (0..<1_000).map { Self.name($0) }
+    let own = names[3]
+    func show() throws {
+      let data = JSONValue.object(["rows": .array(names.map { .object(["name": .string($0)]) })])
+      page.setData(data)
+      whole.setData(data)
+      #expect(page.value(of: entered) == "mine" && page.row(of: entered)?.row == names.firstIndex(of: own))
+      #expect(host.mistakes == [])
+      let (all, shown) = (whole.children(of: try self.table(of: whole)), page.children(of: table))
+      #expect(shown.count < 300 && !shown.isEmpty)
+      let numbers = shown.compactMap { page.row(of: $0)?.row }
+      #expect(numbers == numbers.sorted() && numbers.count == shown.count)
+      for (number, row) in zip(numbers, shown) { #expect(page.text(of: row) == whole.text(of: all[number])) }
+    }
+    names.insert(contentsOf: ["new one", "another"], at: 0)
+    try show()
+    names.remove(at: 1)
+    names.swapAt(4, 700)
+    try show()
+    names.reverse()
+    try show()
+    names = Array(names[200..<350])
+    if !names.contains(own) { names.append(own) }
+    try show()
+    names += (0..<400).map { "later \($0)" }
+    names.insert("first", at: 0)
+    try show()
+    page.handle(.scroll(node: table, x: 0, y: 0))
+    #expect(page.value(of: entered) == "mine")
+  }
+
   @Test func sectionsHaveTheirMargins() throws {
     let body = """
       <table id="rows" sectionMargin="12"><tableSection><label>{{ item.title }}</label></tableSection>

@@ -46,7 +46,11 @@ public final class ViewTree: ViewHost {
   }
 
   private func insert(_ node: Int, _ parent: Int?, _ index: Int) {
-    if views[node]?.isInserted == true { mistakes.append("\(node) is inserted twice") }
+    if views[node]?.isInserted == true {
+      // It goes to another place among its siblings.
+      if views[node]?.parent != parent { mistakes.append("\(node) is put into another view") }
+      detach(node)
+    }
     views[node]?.isInserted = true
     views[node]?.parent = parent
     guard let parent else {
@@ -61,12 +65,16 @@ public final class ViewTree: ViewHost {
     views[parent]?.children.insert(node, at: index)
   }
 
-  private func remove(_ node: Int) {
+  private func detach(_ node: Int) {
     // Rows are taken away from the end.
     if let parent = views[node]?.parent, let place = views[parent]?.children.lastIndex(of: node) {
       views[parent]?.children.remove(at: place)
     }
     roots.removeAll { $0 == node }
+  }
+
+  private func remove(_ node: Int) {
+    detach(node)
     var stack = [node]
     while let next = stack.popLast() { stack += views.removeValue(forKey: next)?.children ?? [] }
   }

@@ -107,7 +107,9 @@ extension LivePage {
       } else {
         data = DataPlace.setting(value, at: place.steps[...], in: data)
       }
+      written = place
       if isStarted { fill(0, unless: known) }
+      written = nil
     }
   }
 
@@ -217,14 +219,7 @@ extension LivePage {
     let wanted = rows.entries.map { entry in
       Wanted(template: template, scope: rows.scope(of: entry, around: outer), row: nil)
     }
-    reconcile(wanted, of: [template], in: parent)
-  }
-
-  /// A copy that should be there.
-  private struct Wanted {
-    var template: Int
-    var scope: ProgramEvaluator.Scope
-    var row: (section: Int, row: Int)?
+    reconcile(wanted, of: [template], in: parent, rows)
   }
 
   /// What a table copies for its data.
@@ -273,7 +268,7 @@ extension LivePage {
           template: template, scope: rows.scope(of: entry, around: scope), row: (Int(entry.section), Int(entry.row)))
       }
     }
-    reconcile(wanted, of: templates, in: table)
+    reconcile(wanted, of: templates, in: table, rows)
   }
 
   /// Whether anything in a row's template is filled from the row's own data, or hands it to a handler.
@@ -291,38 +286,6 @@ extension LivePage {
     }
     return false
   }
-
-  /// Keeps the copies that fit, takes the others away and makes those that are missing. Copies of one template that are
-  /// at the same place are used again, so that only what differs reaches the host.
-  private func reconcile(_ wanted: [Wanted], of templates: [Int], in parent: Int) {
-    // All copies of a table's templates belong to the first template: they are in one list.
-    guard let holder = templates.first else { return }
-    let old = nodes[holder].instances
-    var kept = 0
-    while kept < min(old.count, wanted.count), sourceNode(old[kept]) == sourceNode(wanted[kept].template) {
-      kept += 1
-    }
-    // The last first: nothing that follows has to move, and free numbers are given out in the order that they had.
-    for instance in old[kept...].reversed() { discard(instance) }
-    nodes[holder].instances.removeLast(old.count - kept)
-    for (instance, wanted) in zip(old[..<kept], wanted) { set(wanted, on: instance) }
-    var previous = nodes[holder].instances.last ?? sibling(before: holder, in: parent)
-    let view = nodes[parent].isShown ? parent : viewAround(parent)
-    var position: Int?
-    for entry in wanted[kept...] {
-      guard let copy = insertCopy(of: entry.template, into: parent, after: previous, scope: entry.scope) else { break }
-      nodes[copy].row = entry.row
-      resizeRows(in: copy)
-      nodes[holder].instances.append(copy)
-      // The copies follow one another: the first one's place is looked for, the others' are counted.
-      let place = position ?? viewPosition(of: copy, in: view)
-      show(copy, parent: view, at: place)
-      position = nodes[copy].isShown && view == parent ? place + 1 : nil
-      previous = copy
-    }
-  }
-
-  private func set(_ wanted: Wanted, on instance: Int) { setScope(wanted.scope, row: wanted.row, on: instance) }
 
   /// Gives a copy's nodes the variables of another element.
   func setScope(_ scope: ProgramEvaluator.Scope, row: (section: Int, row: Int)?, on instance: Int) {

@@ -60,8 +60,8 @@ extension LivePage {
     return nil
   }
 
-  /// A row that a reader or a script changed is kept: what was entered in it is nowhere else.
-  func keepRow(of node: Int) {
+  /// Keeps the row that a node is in, wherever its table is scrolled to: what a reader entered or selected in it is nowhere else.
+  public func keepRow(of node: Int) {
     if let (table, number) = windowEntry(around: node) { rowWindows[table]?.keep(number) }
   }
 
@@ -104,10 +104,11 @@ extension LivePage {
       window.shown = Array(nodes[rows.holder].instances.indices)
       window.offset = scrollOffsets[table] ?? 0
       // Which of the rows until now were changed is not known: all stay.
-      for number in window.shown where number < window.count { window.keep(number) }
       rowWindows[table] = window
+      renumberCopies(of: rows)
+      for number in rowWindows[table]?.shown ?? [] { rowWindows[table]?.keep(number) }
     } else {
-      rowWindows[table]?.setRows(rows)
+      renumberRows(to: rows)
     }
     guard let window = rowWindows[table] else { return false }
     let height = layoutFrame(of: table)?.height ?? 0

@@ -40,6 +40,8 @@ public final class LivePage {
   /// what is seen, and those that were changed. A list of ten thousand rows then costs what a few screens of it do. The host reports how far tables are scrolled
   /// (`ViewEvent.scroll`). Set it before ``start()``.
   public var makesRowsOnDemand = false
+  /// Where the value is that a reader or a script entered, while the page is filled with it.
+  var written: DataPlace?
   /// The tables whose rows are made on demand.
   var rowWindows: [Int: RowWindow] = [:]
   /// By node that scrolls: how far down it is, in px, where the host said so.
@@ -279,7 +281,7 @@ public final class LivePage {
       case .insertCopy(_, _, _, let root):
         // Where a number is used again, the node may have the frame of the one before: layout then does not name it.
         views.formUnion((root..<root + nodes[root].copySize).lazy.filter { [nodes] in nodes[$0].isShown })
-      case .style, .declarations, .remove: continue
+      case .style, .declarations, .remove, .move: continue
       }
     }
     for view in views.sorted() { place(view, hasBox: hasBox(view)) }

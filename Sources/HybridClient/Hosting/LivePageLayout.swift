@@ -100,6 +100,7 @@ public final class TemplateLayout: LivePageLayout {
       case .insertCopy(let template, let parent, let sibling, let number):
         insertCopy(template, parent, sibling, number)
       case .remove(let node): remove(node)
+      case .move(let node, let sibling): move(node, after: sibling)
       case .declarations(let node, let declarations): setMargin(node, declarations)
       // Frames of other styles are not known here.
       case .style: continue
@@ -166,6 +167,21 @@ public final class TemplateLayout: LivePageLayout {
     }
     changed.insert(Int(tree.nodes[node].parent))
     tree.remove(node)
+  }
+
+  private func move(_ node: Int, after sibling: Int?) {
+    var follower = tree.contains(node) ? tree.nodes[node].nextSibling : -1
+    guard tree.move(node, after: sibling), let frame = nodes[node].frame else { return }
+    let parent = Int(tree.nodes[node].parent)
+    let margin = nodes[node].margin ?? 0
+    while follower >= 0 {
+      if follower != node { move(Int(follower), by: -frame.height - margin) }
+      follower = tree.nodes[Int(follower)].nextSibling
+    }
+    let top = sibling.flatMap { nodes[$0].frame.map { $0.y + $0.height } } ?? nodes[parent].frame?.y ?? frame.y
+    move(node, by: top + margin - frame.y)
+    moveSiblings(after: node, by: frame.height + margin)
+    changed.insert(parent)
   }
 
   private func resize(_ parent: Int) {

@@ -36,17 +36,19 @@ struct RowWindow {
 
   var count: Int { rows.entries.count }
 
-  /// Other data: what was laid out is a guess for what takes its place.
-  mutating func setRows(_ rows: TableRows) {
-    let old = self.rows
+  /// Other data: what was laid out of an item goes along with it.
+  ///
+  /// - Parameter before: by entry, the number of its item until now, `nil` for new ones; `nil` for items that kept their numbers.
+  mutating func setRows(_ rows: TableRows, before: [Int?]?) {
     self.rows = rows
-    kept = kept.filter { $0 < rows.entries.count }
-    guard old.entries != rows.entries else { return }
-    let before = distances
+    guard let before else { return }
+    let (known, changed) = (distances, kept)
     forgetDistances()
-    for number in 0..<min(before.count, rows.entries.count) where !before[number].isNaN {
-      guard old.entries[number].isSectionView == rows.entries[number].isSectionView else { continue }
-      setDistance(before[number], of: number)
+    kept = []
+    for (number, place) in before.enumerated() {
+      guard let place else { continue }
+      if changed.contains(place) { kept.insert(number) }
+      setDistance(known[place], of: number)
     }
   }
 

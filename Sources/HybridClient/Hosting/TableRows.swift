@@ -82,6 +82,12 @@ struct TableRows {
   /// The node that an entry is copied from.
   func template(of entry: Entry) -> Int? { entry.isSectionView ? sectionTemplate : rowTemplate }
 
+  /// Whether all items are those of other rows of the same table or loop, in the same places.
+  func hasItems(of other: TableRows) -> Bool {
+    entries == other.entries && rowTemplate == other.rowTemplate && sectionTemplate == other.sectionTemplate
+      && sections == other.sections
+  }
+
   /// Whether a section begins with an entry, the first one left out.
   func beginsSection(_ number: Int) -> Bool {
     number > 0 && (entries[number].isSectionView || entries[number].section != entries[number - 1].section)

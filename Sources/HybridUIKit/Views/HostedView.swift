@@ -15,7 +15,11 @@
     /// Below which views in it are put.
     private(set) var lowest: UIView?
     /// What it was put above.
-    weak var sibling: UIView?
+    weak var sibling: HostedView?
+    /// What was put above it.
+    weak var follower: HostedView?
+    /// Whether what it was put above is elsewhere now.
+    var isLeftBehind = false
     private var lines: LinesView?
     private var picture: UIImageView?
     private var painted: PaintedView?
@@ -49,6 +53,7 @@
     func assign(_ node: HostView) {
       self.node = node
       look = nil
+      layer.mask = nil
       own?.removeFromSuperview()
       own = nil
       if let make = adapter.components[node.component] {
@@ -90,6 +95,7 @@
       layer.borderColor = look.borderColor.cgColor
       layer.cornerRadius = CGFloat(look.radius)
       show(paint)
+      cut(to: paint)
       if kind == .box { clipsToBounds = node.clips }
       control?.semanticContentAttribute = node.isRightToLeft ? .forceRightToLeft : .forceLeftToRight
       updatePicture(node)
@@ -132,6 +138,26 @@
       }
       view.isHidden = false
       view.show(list) { [weak self] source in self?.decoded(source)?.image }
+    }
+
+    /// Cuts the view to its clip path and mask, with all that is in it.
+    ///
+    /// UNIMPLEMENTED: filters. UIKit has none for views; what is in one would have to be drawn again whenever something in it changes.
+    private func cut(to paint: ViewPaint?) {
+      guard let (list, area) = paint?.coverage else {
+        layer.mask = nil
+        return
+      }
+      let mask = layer.mask ?? CALayer()
+      mask.frame = CGRect(x: area.x, y: area.y, width: area.width, height: area.height)
+      let scale = Double(traitCollection.displayScale)
+      mask.contents = PixelLayer(area, scale: scale).flatMap { pixels in
+        CoreGraphicsRenderer(list, context: pixels.context, scale: scale, fonts: adapter.fonts) { [weak self] source in
+          self?.decoded(source)?.image
+        }.draw(area)
+        return pixels.image()
+      }
+      layer.mask = mask
     }
 
     private func updateLines(_ node: HostView, _ look: ViewLook, _ button: ButtonLook?, _ paint: ViewPaint?) {
@@ -194,7 +220,9 @@
       updatePicture(node)
       // What is painted is as large as the view.
       if node["paint"] != nil {
-        show(paint(of: node, kind == .button ? ButtonLook(of: node, isPressed: isPressed) : nil))
+        let paint = paint(of: node, kind == .button ? ButtonLook(of: node, isPressed: isPressed) : nil)
+        show(paint)
+        cut(to: paint)
       }
     }
 

@@ -63,8 +63,13 @@
 
     func insert(_ view: HostedView, into parent: HostedView?, after sibling: HostedView?) {
       let place = parent?.content ?? scroller
-      guard view.superview !== place || view.sibling !== sibling else { return }
+      guard view.superview !== place || view.sibling !== sibling || view.isLeftBehind else { return }
+      view.isLeftBehind = false
+      view.follower?.isLeftBehind = true
+      if view.sibling?.follower === view { view.sibling?.follower = nil }
       view.sibling = sibling
+      view.follower = nil
+      sibling?.follower = view
       if let sibling {
         place.insertSubview(view, aboveSubview: sibling)
       } else if let lowest = parent?.lowest {

@@ -7,4 +7,7 @@ open class CALayer: NSObject {
   open var cornerRadius: CGFloat = 0
   open var masksToBounds = false
   open var zPosition: CGFloat = 0
+  open var frame = CGRect.zero
+  open var contents: Any?
+  open var mask: CALayer?
 }

@@ -46,6 +46,9 @@ const element = (index, owner) => (Array.isArray(owner) ? owner[position(index) 
 /** @param {Place | null} place @returns {Place | null} */
 export const further = (place, step) => (place && place.steps.length < maximumSteps ? { table: place.table, steps: [...place.steps, step] } : null);
 
+/** Whether a place is in another one, or that. @param {Place | null} place @param {Place | null} around */
+export const isWithin = (place, around) => !!place && !!around && place.table === around.table && around.steps.every((step, at) => step === place.steps[at]);
+
 /**
  * A value as readers see it: nothing for `null`, numbers without a needless fraction, JSON for lists and objects.
  *

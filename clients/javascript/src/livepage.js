@@ -1,6 +1,8 @@
 // A Token page as views: fills it with data and says in commands what a host shows (docs/reference/hosts.md). Nothing here needs a browser.
 import { refuse } from './errors.js';
-import { further, run, Scope, setting, textOf } from './evaluator.js';
+import { further, isWithin, run, Scope, setting, textOf } from './evaluator.js';
+import { renumber } from './items.js';
+import { canonicalJSON } from './json.js';
 import { declarable, declared, holders, lookNames, lookOf, pixels, styleNames, textLooks, valueOf } from './looks.js';
 import { roleOf } from './roles.js';
 import { stack } from './stacking.js';
@@ -89,6 +91,8 @@ export class List {
 
   /** By number of an item: how much larger its copy is than the template, as far as it was ever shown. @type {Map<number, number>} */
   grown = new Map();
+  /** Where its items are in data. @type {import('./evaluator.js').Place | null} */
+  place = null;
   /** How large it is, in CSS px. */
   size = { x: 0, y: 0 };
   get inOrder() { return [...this.shown.keys()].sort((one, other) => one - other).map(index => this.shown.get(index)); }
@@ -118,6 +122,8 @@ export class LivePage {
   #pending = [];
   /** By node: the rows that the app or a script gave a table. @type {Map<LiveNode, any>} */
   #tables = new Map();
+  /** Where the value is that a reader or a script entered, while the page is filled with it. @type {import('./evaluator.js').Place | null} */
+  #written = null;
   #nextNumber; #problems = new Set(); #looks = new Map();
   /** By number. @type {Map<number, LiveNode>} */
   nodes = new Map();
@@ -244,8 +250,7 @@ export class LivePage {
       this.#fillBindings(node, known.get(node));
       for (const child of node.children) {
         if (!(child instanceof List)) continue;
-        child.items = this.#templateKind(child.templates[0]) === 'loop' ? this.#loopItems(node, child) : this.#rowItems(node, child);
-        for (const index of child.grown.keys()) if (index >= child.items.length) child.grown.delete(index);
+        this.#renumber(child, this.#templateKind(child.templates[0]) === 'loop' ? this.#loopItems(node, child) : this.#rowItems(node, child));
         for (const [index, copy] of child.shown) {
           const item = child.items[index];
           if (item?.template !== copy.source) this.#discard(child, index);
@@ -253,6 +258,17 @@ export class LivePage {
         }
       }
     });
+  }
+
+  /** Gives a list other items: copies go along with theirs, wherever data puts them. */
+  #renumber(list, items) {
+    // A value that was entered is still in its item, whatever that looks like now.
+    const isEdited = isWithin(this.#written, list.place) && list.items.length === items.length;
+    renumber(list, items, isEdited, item => {
+      const id = this.file.nodes[item.template].bindings.find(one => one.target === 'attribute' && one.name === 'id');
+      const text = id ? textOf(run(this.file.programs(id.program), this.data, item.scope(list.parent.scope)).value) : '';
+      return { isId: text !== '', text: text || canonicalJSON(item.element ?? null) };
+    }, { discard: index => this.#discard(list, index), moved: copy => this.#insertViews(copy) });
   }
 
   /** The section and row of a table's copy; a section view is row -1. */
@@ -305,6 +321,7 @@ export class LivePage {
   #loopItems(parent, list) {
     const [template] = list.templates, binding = this.file.nodes[template].bindings.find(one => one.target === 'repetition');
     const { value, place } = this.#evaluate(parent, binding?.program ?? 0xffffffff), item = binding?.name ?? 'item';
+    list.place = place;
     const variables = ({ number, element }) => [[[binding?.index ?? 'index', number], [item, element]], [[item, further(place, number)]]];
     return (Array.isArray(value) ? value : []).map((element, number) => new Item(template, -1, number, element, variables));
   }
@@ -318,6 +335,7 @@ export class LivePage {
       index = binding.index ?? index;
       if (value === undefined) ({ value, place } = this.#evaluate(table, binding.program));
     }
+    list.place = place ?? null;
     if (value === undefined) {
       // A table without data yet shows the rows that want none as they are written.
       return list.templates.filter(template => !this.#wantsRow(template)).map(template => new Item(template, 0, 0, null, () => [[], []]));
@@ -394,10 +412,16 @@ export class LivePage {
       this.#pending.push({ op: 'create', node: node.number, component: node.component });
       node.sent.properties = {};
       this.#refresh(node);
-      const around = viewAround(node);
-      this.#pending.push({ op: 'insert', node: node.number, parent: around?.number ?? null, index: around ? this.#position(node, around) : 0 });
+      this.#insertViews(node);
       return undefined;
     });
+  }
+
+  /** Puts the view of a node, or those inside of a node without one, into the view around it. */
+  #insertViews(node) {
+    if (!node.isShown) return childrenOf(node).forEach(child => this.#insertViews(child));
+    const around = viewAround(node);
+    this.#pending.push({ op: 'insert', node: node.number, parent: around?.number ?? null, index: around ? this.#position(node, around) : 0 });
   }
 
   /** The place of a view among those that are shown in the view around it. */
@@ -633,7 +657,9 @@ export class LivePage {
       });
       if (place.table) this.#tables.set(place.table, setting(this.#tables.get(place.table), place.steps, value));
       else this.data = setting(this.data, place.steps, value);
+      this.#written = place;
       this.#fill(this.root, known);
+      this.#written = null;
       this.options.onData?.(this.data);
     }
   }

@@ -111,6 +111,25 @@ test('a row that is used stays though it is out of sight', () => {
   assert.ok(!views.views.has(first.node));
 });
 
+test('rows go along with their items, wherever data puts them', () => {
+  const of = (...names) => ({ sections: names.map(name => ({ name })) });
+  const { live, views } = open(of('a', 'b', 'c', 'd', 'e')), list = () => views.all.filter(view => view.component === 'tableRow');
+  const byName = () => new Map(list().map(view => [view.children[0].text.replace(/^\d+ /, ''), view.node])), first = byName();
+  live.setProperty(live.nodes.get(first.get('c')), 'note', 'mine');
+  for (const names of [['c', 'a', 'e', 'b', 'd'], ['new', 'c', 'e', 'd'], ['d', 'x', 'e', 'new', 'c'], ['c', 'changed', 'd', 'e']]) {
+    const before = byName();
+    live.setData(of(...names));
+    assert.deepEqual(list().map(view => view.children[0].text), names.map((name, index) => `${index} ${name}`));
+    assert.deepEqual(list().map(view => view.frame[1]), names.map((_, index) => index * 36));
+    for (const [name, node] of byName()) if (before.has(name)) assert.equal(node, before.get(name), `${names}: ${name}`);
+    assert.equal(views.views.get(first.get('c')).properties.note, 'mine');
+  }
+  // One that takes the place of another is that with other data.
+  const [, changed] = list();
+  live.setData(of('c', 'again', 'd', 'e'));
+  assert.equal(list()[1].node, changed.node);
+});
+
 test('what readers enter reaches the data, not the app’s own object', () => {
   const given = { form: { name: 'Ada' } }, entered = [], { live, views } = open(given, { onData: data => entered.push(data.form.name) });
   const field = views.all.find(view => view.properties.id === 'field');

@@ -37,6 +37,8 @@ export class Scope {
     with(names: [string, any][], places: [string, Place | null][]): Scope;
 }
 export function further(place: Place | null, step: any): Place | null;
+/** Whether a place is in another one, or that. @param {Place | null} place @param {Place | null} around */
+export function isWithin(place: Place | null, around: Place | null): boolean;
 /**
  * where a value is: in the page's data, or in the rows that a table was given
  */

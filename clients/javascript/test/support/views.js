@@ -9,6 +9,9 @@ export class Views {
       if (op === 'create') this.views.set(node, { node, component: rest.component, properties: {}, text: '', children: [], frame: null, parent: null });
       else if (op === 'setProperty') value === null ? delete view.properties[name] : view.properties[name] = value;
       else if (op === 'insert') {
+        // A view that is there already goes to another place.
+        const before = view.parent?.children ?? this.roots;
+        if (before.includes(view)) before.splice(before.indexOf(view), 1);
         view.parent = this.views.get(parent) ?? null;
         (view.parent?.children ?? this.roots).splice(index, 0, view);
       } else if (op === 'setFrame') view.frame = [rest.x, rest.y, rest.width, rest.height];
