@@ -19,6 +19,8 @@ struct PageCompilation {
   private let record: TextRecord?
   /// One for each screen, in the options' order.
   private var layouts: [ViewportLayout] = []
+  /// Those of the layouts, once the page has its files.
+  private var viewports: [Viewport] = []
 
   private var options: CompilerOptions { reading.compiler.options }
 
@@ -52,7 +54,7 @@ struct PageCompilation {
     }
     // OPTIMIZATION: all styles are known by now, and what matches the elements of a large page takes 20 MB.
     stage.forgetMatches()
-    let samples = variants.samples + classes.layouts
+    let samples = keepsLayouts ? variants.samples + classes.layouts : []
     var (encoder, layoutFiles) = encode(variants, classes, semantics)
     if reading.dialect == .token {
       reading.reportUnsupportedMotion(in: layouts + classes.layouts, document, sheets)
@@ -101,6 +103,9 @@ struct PageCompilation {
 
   // MARK: Files
 
+  /// Whether what the build asks for beside the page's files is read from its layouts.
+  private var keepsLayouts: Bool { options.collectsSearch || options.subsetsFonts || record != nil }
+
   private var isMinified: Bool { options.minifiesPages || options.minifiesStyles }
 
   /// The model of the page file, and the layout files.
@@ -131,12 +136,11 @@ struct PageCompilation {
     let shipped = isMinified ? reading.minified(document, sheets, layouts, description) : document
     let pageFile = encoder.page.encode()
     let (title, elementCount) = (encoder.page.title, encoder.page.nodes.count { $0.kind != .text })
-    // OPTIMIZATION: the markup is read back, and the page painted, once the model is gone: of a large page both take as much.
+    // OPTIMIZATION: the page is painted once the model is gone: of a large page both take as much.
     encoder.page = PageModel(source: reading.path, dialect: encoder.page.dialect)
     let layoutFiles = zip(layouts, encodedLayouts).map { layout, bytes in
       (layout.viewport.name, layout.viewport.colorScheme, bytes)
     }
-    let webFile = reading.webPage(ImageMarkup.marked(shipped, uses))
     if let layoutFile = layoutFiles.first?.2 {
       let omissions = PaintingCheck.omissions(layouts, document, pageFile: pageFile, layoutFile: layoutFile)
       reading.reportOmissions(omissions, document, nodes: encoder.nodeIndices, sheets)
@@ -145,6 +149,12 @@ struct PageCompilation {
     if options.checksAccessibility {
       reading.reportContrast(of: layouts, document, (pageFile, layoutFiles.map(\.2)), nodes: encoder.nodeIndices)
     }
+    let fonts = fonts
+    // OPTIMIZATION: the markup is read back once layouts are gone, if nothing asks for them: of a large page both take 60 MB.
+    stage.forgetStyles()
+    viewports = layouts.map(\.viewport)
+    if !keepsLayouts { layouts = [] }
+    let webFile = reading.webPage(ImageMarkup.marked(shipped, uses))
     var page = CompiledPage(
       path: reading.path, pageFile: pageFile, layoutFiles: layoutFiles,
       webFile: webFile, title: title, diagnostics: reading.diagnostics.diagnostics(ofPage: reading.path),
@@ -172,7 +182,7 @@ struct PageCompilation {
     }
     if !page.candidates.isEmpty {
       page.imageSources = reading.images(of: document).sources(
-        in: layouts.map { ($0.viewport, Environment(viewport: $0.viewport, features: options.features)) })
+        in: viewports.map { ($0, Environment(viewport: $0, features: options.features)) })
     }
   }
 

@@ -57,6 +57,16 @@ public struct StyledTreeAssembly<Environment: PageEnvironment> {
       }
     }
     tree.styles = environment.styles
+    giveBackRoom()
+  }
+
+  /// Gives back the room for more nodes than there are, where it is much: trees are held for all viewports of a page.
+  private mutating func giveBackRoom() {
+    guard tree.nodes.capacity - tree.nodes.count > 1 << 14 else { return }
+    tree.nodes = tree.nodes.withUnsafeBufferPointer { Array($0) }
+    pageNodes = pageNodes.withUnsafeBufferPointer { Array($0) }
+    isAnonymous = isAnonymous.withUnsafeBufferPointer { Array($0) }
+    identities = identities.withUnsafeBufferPointer { Array($0) }
   }
 
   private mutating func note(_ node: Int32, isAnonymous: Bool, identity: Int32) {

@@ -133,4 +133,15 @@ import Testing
     #expect(depth(document) == Document.maximumDepth)
     #expect(TreeInvariants(document: document, source: source).violation() == nil)
   }
+
+  /// A page is held until its files are written: what growing left over is given back.
+  @Test func largePagesHoldNoMoreThanTheyHave() {
+    // More nodes than are reserved for so many bytes, and references that are longer as text.
+    for text in [String(repeating: "<i></i>a", count: 70_000), String(repeating: "&nGt;", count: 100_000)] {
+      var diagnostics = DiagnosticSink()
+      let document = HTMLParser.parse(SourceFile(path: "page.html", text: text), diagnostics: &diagnostics)
+      #expect(document.nodes.capacity - document.nodes.count <= document.nodes.count / 8 + (1 << 12))
+      #expect(document.text.capacity - document.text.count <= document.text.count / 8 + (1 << 12))
+    }
+  }
 }

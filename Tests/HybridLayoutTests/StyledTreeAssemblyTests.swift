@@ -53,6 +53,19 @@ struct StyledTreeAssemblyTests {
         """)
   }
 
+  /// Trees are held for all viewports of a page: what was reserved for more nodes is given back.
+  @Test func treesHoldNoMoreThanTheyHave() {
+    var environment = HandmadeEnvironment()
+    let root = environment.add(.element, to: -1, .root)
+    for _ in 0..<40_000 { _ = environment.add(.element, to: root, .generic) }
+    var assembly = StyledTreeAssembly(environment)
+    assembly.assemble()
+    let tree = assembly.tree
+    #expect(tree.nodes.count == 40_001)
+    #expect(tree.nodes.capacity < 42_000 && assembly.pageNodes.capacity < 42_000)
+    #expect(assembly.identities.capacity < 42_000 && assembly.isAnonymous.capacity < 42_000)
+  }
+
   @Test func detailsShowTheirSummaryAndABlockOfTheRest() {
     var environment = HandmadeEnvironment()
     let details = environment.add(.element, to: -1, .details)

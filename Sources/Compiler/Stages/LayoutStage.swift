@@ -63,6 +63,12 @@ struct LayoutStage {
   /// Forgets which declarations match the elements: it is found out again where styles are asked for again.
   func forgetMatches() { shared.forgetMatches() }
 
+  /// Forgets what viewports share, once nothing is laid out any more.
+  func forgetStyles() { shared.forgetAll() }
+
+  /// Documents of so many nodes let go of what matches their elements before each layout, which takes the most memory.
+  private static let largeDocument = 1 << 17
+
   /// Lets go of the layouts that the next viewport would take content over from.
   func forgetLines() { lines.forget() }
 
@@ -136,6 +142,8 @@ struct LayoutStage {
     _ measurer: SystemTextMeasurer, _ containers: ContainerSizes, _ reserved: Double, memory: PageMemory? = nil
   ) -> (layout: ViewportLayout, usesContainers: Bool) {
     let made = styled(viewport, environment, rules, measurer, containers, styles: memory?.styles)
+    // OPTIMIZATION: finding them again takes less time than a fiftieth of the page, and they less memory than layout.
+    if document.nodeCount >= Self.largeDocument { shared.releaseMatches() }
     let scrollbars = Scrollbars(thickness: made.scrollbarThickness, reserved: reserved)
     let result: LayoutResult
     let measured: (fonts: [MeasuredFont], places: [Int: Int])

@@ -37,6 +37,15 @@ final class SharedStyles {
     return made
   }
 
+  /// Lets go of what matches the elements, until styles are asked for again.
+  func releaseMatches() { matches = [] }
+
+  /// Forgets all that viewports share.
+  func forgetAll() {
+    forgetMatches()
+    (entries, first) = ([], nil)
+  }
+
   /// Forgets what matches the elements.
   func forgetMatches() {
     matches = []

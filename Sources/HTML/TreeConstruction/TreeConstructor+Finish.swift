@@ -18,11 +18,19 @@ extension TreeConstructor {
             error: .nestingTooDeep, start: range.lowerBound, end: range.upperBound, name: document.name(flattened)))
       }
     }
+    document.giveBackRoom()
     return (document, tokenizer.errors)
   }
 }
 
 extension Document {
+  /// Gives back the room for more nodes, attributes and text than there are: a page is held until its files are written.
+  fileprivate mutating func giveBackRoom() {
+    nodes.giveBackRoom()
+    attributes.giveBackRoom()
+    text.giveBackRoom()
+  }
+
   /// Makes elements and comments below ``maximumDepth`` siblings of their ancestor at that depth; texts stay. A template's contents count as deeper
   /// than the template; where they are too deep they are dropped, since they must not become siblings.
   ///
@@ -96,5 +104,16 @@ extension Document {
     }
     nodes[first.index].textStart = UInt32(start)
     nodes[first.index].textLength = UInt32(text.count - start)
+  }
+}
+
+extension Array {
+  /// Gives back most of the room for more elements, where it is much: growing doubles it.
+  fileprivate mutating func giveBackRoom() {
+    guard capacity - count > Swift.max(1 << 12, count / 8) else { return }
+    var exact: [Element] = []
+    exact.reserveCapacity(count + count / 32)
+    exact.append(contentsOf: self)
+    self = exact
   }
 }

@@ -27,6 +27,14 @@ enum BoxKind: UInt8 {
   case text
   case lineBreak
   case wordBreak
+
+  /// Whether a box is only a part of lines, which are laid out with the block container around them.
+  var isOfLines: Bool {
+    switch self {
+    case .inline, .text, .lineBreak, .wordBreak: true
+    default: false
+    }
+  }
 }
 
 /// Facts about a box that the builder finds once.

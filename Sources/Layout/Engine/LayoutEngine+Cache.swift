@@ -78,12 +78,13 @@ struct LayoutCache {
   /// The places of answers that were taken away.
   private var free: [Int32] = []
 
-  init(boxCount: Int) {
+  /// - Parameter answering: how many of the boxes may be asked for their size: those of lines are not.
+  init(boxCount: Int, answering: Int) {
     heads = .allocate(capacity: max(1, boxCount))
     heads.initialize(repeating: -1, count: boxCount)
     intrinsic = IntrinsicCache(boxCount: boxCount)
-    // Memory that is never written costs nothing: most trees need no more than an entry a box, and never grow.
-    capacity = max(256, boxCount)
+    // Memory that is never written costs nothing: most trees need no more than an entry a box that answers, and never grow.
+    capacity = max(256, answering)
     entries = .allocate(capacity: capacity)
   }
 

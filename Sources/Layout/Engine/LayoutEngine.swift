@@ -96,7 +96,8 @@ final class LayoutEngine {
     inline = InlineFormattingState(
       boxCount: tableSize, styleCount: tree.styles.flattened.count, pieces: pieces)
     cache = .allocate(capacity: 1)
-    cache.initialize(to: LayoutCache(boxCount: tableSize))
+    cache.initialize(
+      to: LayoutCache(boxCount: tableSize, answering: min(tableSize, tree.boxes.count { !$0.kind.isOfLines })))
   }
 
   deinit {

@@ -153,6 +153,9 @@ final class InlineContext {
   func release(_ texts: [LayoutResult.TextLine?]) {
     finishedTexts = texts
     isReleased = true
+    // Growing leaves room for as many again.
+    textFragments = textFragments.withUnsafeBufferPointer { Array($0) }
+    boxFragments = boxFragments.withUnsafeBufferPointer { Array($0) }
     items = []
     sourceOffsets = []
     paragraph = TextParagraph(text: [], spans: [], styles: [], baseDirection: paragraph.baseDirection)

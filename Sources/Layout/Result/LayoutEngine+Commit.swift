@@ -4,29 +4,33 @@ import CSSValues
 extension LayoutEngine {
   /// Lays the whole tree out.
   func run() -> LayoutResult {
-    var result = LayoutResult()
-    result.frames = [LayoutResult.Frame](
-      repeating: LayoutResult.Frame(rect: .zero, hasBox: false), count: source.nodes.count)
-    guard boxCount > 0 else { return result }
+    guard boxCount > 0 else { return unwritten() }
     // Boxes that are too many before there are lines have no tables to be laid out with.
-    if inline.pieces.firstBeyond != nil {
-      result.nodeBeyondPieces = nodeBeyondPieces() ?? 0
-      return result
-    }
+    if inline.pieces.firstBeyond != nil { return unwritten(beyond: nodeBeyondPieces() ?? 0) }
     layoutRoot()
     layoutPositionedInInitialContainingBlock()
     forgetUnplaced()
-    if let node = nodeBeyondPieces() {
-      // What is refused is not written: it would take as much memory again as layout did.
-      result.nodeBeyondPieces = node
-      return result
-    }
+    // What is refused is not written: it would take as much memory again as layout did.
+    if let node = nodeBeyondPieces() { return unwritten(beyond: node) }
     // OPTIMIZATION: nothing is asked again while the result is written, which takes the most memory of all.
     if !keepsCommits { cache.pointee.forgetAnswers(boxCount: boxCount) }
+    // Not before: layout holds as much without frames as it does here with them.
+    var result = unwritten()
     var writer = ResultWriter(self)
     writer.write(into: &result)
     // Boxes in columns have more pieces than there may be.
     if let node = nodeBeyondPieces() { result.nodeBeyondPieces = node }
+    return result
+  }
+
+  /// A result in which no node has a box.
+  ///
+  /// - Parameter node: the node from which on there is no room for pieces of text; `nil` where there is enough.
+  private func unwritten(beyond node: StyledTree.Index? = nil) -> LayoutResult {
+    var result = LayoutResult()
+    result.frames = [LayoutResult.Frame](
+      repeating: LayoutResult.Frame(rect: .zero, hasBox: false), count: source.nodes.count)
+    result.nodeBeyondPieces = node
     return result
   }
 

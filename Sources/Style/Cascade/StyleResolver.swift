@@ -58,6 +58,8 @@ public final class StyleResolver {
   let substitutionTexts = SubstitutionTexts()
   /// What comparing two styles of the table came to, by their numbers.
   @exclusivity(unchecked) var comparedStyles: [UInt64: Bool] = [:]
+  /// The styles in states of elements before, which those that look alike share.
+  @exclusivity(unchecked) var stateRows: Set<[StateStyles.Row]> = []
   /// The page's number of each style of the table, `UInt32.max` for those that it does not have.
   @exclusivity(unchecked) private var pageStyles: [UInt32] = []
   /// What the styles that were asked for depend on, those included that came to nothing.

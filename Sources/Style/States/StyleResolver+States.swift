@@ -17,6 +17,9 @@ extension StyleResolver {
   /// More combinations than these are left out, those of the most conditions first.
   private static let maximumCombinations = 64
 
+  /// So many rows are looked up among those before.
+  private static let mostSharedRows = 1 << 12
+
   /// A box's conditions and the table's styles under them.
   private struct StateRecord {
     var facts: [StateProbe.Fact]
@@ -153,11 +156,20 @@ extension StyleResolver {
       conditions: places.map {
         StateCondition(node: tree.elements[record.facts[Int($0)].element].node, state: record.facts[Int($0)].state)
       },
-      rows: record.rows.map { row in
-        var mask: UInt8 = 0
-        for (place, bit) in places.enumerated() where row.mask & (1 << bit) != 0 { mask |= 1 << UInt8(place) }
-        return StateStyles.Row(mask: mask, style: number(row.style, in: &result))
-      })
+      rows: shared(
+        record.rows.map { row in
+          var mask: UInt8 = 0
+          for (place, bit) in places.enumerated() where row.mask & (1 << bit) != 0 { mask |= 1 << UInt8(place) }
+          return StateStyles.Row(mask: mask, style: number(row.style, in: &result))
+        }))
+  }
+
+  /// Rows that are held once for all elements that have them.
+  ///
+  /// OPTIMIZATION: all links of a page change alike, and a large page has 100,000 of them.
+  private func shared(_ rows: [StateStyles.Row]) -> [StateStyles.Row] {
+    if stateRows.count == Self.mostSharedRows { stateRows = [] }
+    return stateRows.insert(rows).memberAfterInsert
   }
 
   /// Whether two styles of the table have the same values that came about in the same way.
