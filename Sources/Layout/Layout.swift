@@ -8,7 +8,7 @@ import CSSValues
 ///   - scrollbars: the room that scrollbars take.
 ///   - measurer: where text is measured.
 ///   - maximumPieces: the most pieces of text and of inline boxes on lines, where two boxes count as a piece, and each inline
-///     box and each block with lines as one more; where there are more, nothing has a frame, and
+///     box and each block with lines as one more, but markers beside items not; where there are more, nothing has a frame, and
 ///     ``LayoutResult/nodeBeyondPieces`` says from which node on they are too many.
 /// - Returns: every node's frame, the text lines and the scrollable areas.
 public func layout(

@@ -22,7 +22,9 @@ public struct MarkdownPage: Hashable, Sendable {
   /// The text of the first heading of the highest level, or `nil` for a text without headings or beyond the bounds.
   public static func heading(in bytes: [UInt8]) -> String? {
     let start = MarkdownFrontMatter(of: bytes)?.end ?? 0
-    guard MarkdownBounds.excess(in: bytes) == nil, let tree = MarkdownTree(bytes[start...]) else { return nil }
+    guard MarkdownBounds.excess(in: bytes, from: start) == nil, let tree = MarkdownTree(bytes[start...]) else {
+      return nil
+    }
     var best: MarkdownNode?
     var child = tree.root.firstChild
     while let node = child {
@@ -46,7 +48,9 @@ public struct MarkdownPage: Hashable, Sendable {
   /// The headings of a text, in order; none for a text beyond the bounds. Headings in raw HTML are not among them.
   public static func headings(in bytes: [UInt8]) -> [Heading] {
     let start = MarkdownFrontMatter(of: bytes)?.end ?? 0
-    guard MarkdownBounds.excess(in: bytes) == nil, let tree = MarkdownTree(bytes[start...]) else { return [] }
+    guard MarkdownBounds.excess(in: bytes, from: start) == nil, let tree = MarkdownTree(bytes[start...]) else {
+      return []
+    }
     var identifiers = HeadingIdentifiers()
     return tree.root.headings.map { node in
       let text = node.plainText
@@ -65,13 +69,13 @@ public struct MarkdownPage: Hashable, Sendable {
   public func markup(
     of source: SourceFile, _ diagnostics: inout DiagnosticSink, address: @escaping (String) -> String = { $0 }
   ) -> SourceFile? {
-    if let excess = MarkdownBounds.excess(in: source.bytes) {
+    let start = MarkdownFrontMatter(of: source.bytes)?.end ?? 0
+    if let excess = MarkdownBounds.excess(in: source.bytes, from: start) {
       diagnostics.report(
         .markdownLimit, excess.message, in: source, at: excess.offset..<excess.offset,
         help: "split the file, or put blank lines between its parts")
       return nil
     }
-    let start = MarkdownFrontMatter(of: source.bytes)?.end ?? 0
     guard let tree = MarkdownTree(source.bytes[start...]) else {
       diagnostics.report(.markdownLimit, "the Markdown file cannot be parsed", in: source, at: 0..<0)
       return nil

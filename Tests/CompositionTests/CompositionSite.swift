@@ -53,6 +53,9 @@ struct CompositionSite {
     return sink.diagnostics.count + sink.dropped
   }
 
+  /// What a page depends on.
+  func dependencies(_ page: String = "index.html") -> [CompositionDependency] { composed(page) { _ in }.dependencies }
+
   /// The problems of composing a page, one a line: `place code message`.
   func problems(_ path: String = "index.html") -> String {
     composed(path) { _ in }.diagnostics.diagnostics.map { problem in

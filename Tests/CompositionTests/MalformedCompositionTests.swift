@@ -241,4 +241,32 @@ import Testing
     #expect(problems.contains(#/p\.html:1:\d+ HYB4118 composing the page takes more than/#), "\(problems.prefix(300))")
     #expect(!site(100).problems().contains("HYB4118"))
   }
+
+  /// Steps that make nothing count more than those that make text, whose size is bounded as well.
+  @Test(arguments: [
+    ("<i t:if=\"data.c.no\">x</i>", true), ("{{ data.c.nothing }}", true), ("{{ data.c.text }}", false),
+  ])
+  func stepsThatMakeNothingCountMore(_ piece: String, _ isRefused: Bool) {
+    let site = CompositionSite(
+      [
+        "index.html": String(repeating: "<include src=\"/p.html\"></include>", count: 400),
+        "p.html": String(repeating: piece, count: 400),
+      ], data: #"{"c":{"no":false,"nothing":"","text":"a"}}"#)
+    #expect(site.problems().contains("HYB4118 composing the page takes more than") == isRefused)
+  }
+
+  /// Expressions are read once, whatever they come to; what they depend on is noted once.
+  @Test func expressionsAreKnownAgain() {
+    let known = KnownExpressions()
+    for _ in 0..<2 {
+      #expect(known.expression(" data.a ").leadingName == "data")
+      #expect(throws: (any Error).self) { _ = try known.expression("data.(").placeholder.get() }
+      for number in 0..<1_200 { #expect(known.expression("a\(number)").leadingName == "a\(number)") }
+    }
+    let site = CompositionSite(
+      ["index.html": "<p t:static=\"x in data.l\">{{ x }}{{ data.a }}</p><p t:static=\"x in data.m\">{{ x }}</p>"],
+      data: #"{"l":[1,2,3],"m":[4],"a":"-"}"#)
+    #expect(site.text().contains("<p>1-</p><p>2-</p><p>3-</p><p>4</p>"))
+    #expect(site.dependencies().count == Set(site.dependencies()).count)
+  }
 }

@@ -16,6 +16,23 @@ struct InlineTests {
     #expect(result.nodeBeyondPieces == beyond)
   }
 
+  /// A marker has a box and a context of its own, and takes no more memory than the text in it counts as.
+  @Test("A marker beside its item counts as its text: a piece on a line and half a box", arguments: [0, 1])
+  func piecesOfMarkers(_ missing: Int) {
+    var tree = TestTree()
+    for _ in 0..<10 {
+      let item = tree.add("li")
+      let marker = tree.add("marker", to: item, role: .listMarker, display: .inline)
+      tree.text("1", to: marker)
+      tree.text("a", to: item)
+    }
+    // Three pieces of each item, and the marker's text.
+    let result = layout(
+      tree.tree, in: Viewport(width: 200, height: 400, scale: 1), measuredBy: SquareMeasurer(),
+      maximumPieces: 10 * 3 + 15 - missing)
+    #expect((result.nodeBeyondPieces == nil) == (missing == 0))
+  }
+
   /// Styles of first lines are as many as there are kinds of paragraphs.
   @Test("Paragraphs of one style have one style of their first lines")
   func stylesOfFirstLines() {

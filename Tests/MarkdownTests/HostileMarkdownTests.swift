@@ -47,7 +47,8 @@ import Testing
       problems(many("- a\n+ b\n* c\n\n", 25_001)) == [
         "100001 HYB4172 the file has more than 75000 marks of quotes and lists"
       ])
-    #expect(problems(many("[", 10_001)) == ["1 HYB4172 the file has more than 10000 times `[`"])
+    #expect(problems(many("[", 10_001)) == ["1 HYB4172 10000 times `[` without a blank line are the most"])
+    #expect(problems(many("[ [\n\n", 37_501)) == ["75001 HYB4172 the file has more than 75000 times `[`"])
     #expect(
       problems(many("a|", 600) + [0x0A] + many("-|", 600)) == [
         "1 HYB4172 a table has 601 columns; 500 are the most"
@@ -55,6 +56,58 @@ import Testing
     // What people write is far below: a table of two thousand rows, a long list of links.
     #expect(problems(many("|a|b|c|\n", 1) + many("|-|-|-|\n", 1) + many("| 1 | 2 | [x](y) |\n", 2_000)) == [])
     #expect(problems(many("- [a](b) *c*\n", 10_000)) == [])
+  }
+
+  /// Each item of a list is parsed by itself: what is too much for a paragraph is not for a list of any length.
+  @Test func flatListsAreWithinTheBounds() {
+    #expect(problems(Array((1...30_000).map { "- item \($0) of a list\n" }.joined().utf8)) == [])
+    #expect(problems(Array((1...30_000).map { "\($0). item of a list\n" }.joined().utf8)) == [])
+    #expect(problems(Array((1...30_000).map { "- [ ] task \($0)\n" }.joined().utf8)) == [])
+    // Numbers other than 1 interrupt no paragraph, nor do items without text or behind four spaces.
+    for line in ["22. b\n", "-            \n", "    - b\n", "1.b\n", "1234567890. b\n"] {
+      let count = 300_000 / line.utf8.count
+      let found = problems(Array(("a\n" + String(repeating: line, count: count)).utf8))
+      #expect(found.first?.contains("bytes without a blank line") == true, "\(line) \(found)")
+    }
+  }
+
+  /// Lists in each line stay beyond the bounds, also behind front matter and code.
+  @Test func nestedListsAreBeyondTheBounds() {
+    let lists = String(repeating: String(repeating: "- ", count: 8) + "a\n", count: 50_000)
+    for start in [
+      "", "---\ntitle: T\n---\n", "```\na\n```\n", "~~~~\n~~~\n```\n~~~~~ \n", "   ```\n```\n", "- a\n  ```\n  ```\n",
+      "> ```\n", "1. ```\n", "<!--\n```\n-->\n", "<script>\n\n```\n</script>\n", "<p>\n```\n\n", "``` a`b\n",
+      "\u{FEFF}```\n```\n",
+      "```\r\n```\r\n", "    ```\n",
+    ] {
+      let found = problems(Array((start + lists).utf8))
+      #expect(found.first?.contains("marks of quotes and lists") == true, "\(start) \(found)")
+    }
+  }
+
+  /// What is not parsed does not count: front matter, and code between fences.
+  @Test func codeAndFrontMatterAreWithinTheBounds() {
+    let code = String(repeating: "- [a|b]|c <? > |-|\n", count: 30_000)
+    #expect(problems(Array("---\ntitle: T\n---\n```\n\(code)```\n".utf8)) == [])
+    #expect(problems(Array("# A\n\n~~~~ text\n```\n\(code)~~~\n~~~~\nb\n".utf8)) == [])
+    #expect(problems(Array("<!-- a -->\n\n```\n\(code)\n".utf8)) == [])
+    #expect(problems(Array("---\ntitle: T\n---\na\n\(code)".utf8)) != [])
+    // A table's first lines are not those of front matter.
+    let lines = String(repeating: "a\n", count: 20_500)
+    #expect(problems(Array("---\ntitle: T\n---\n\(lines)".utf8)) == [])
+  }
+
+  /// A link's definition is repeated by each reference: 56 kB came to 586 MB.
+  @Test func repeatedDefinitionsAreBounded() {
+    let references = "\n" + String(repeating: "[a]\n", count: 9_000)
+    for definition in [
+      "[a]: /\(String(repeating: "x", count: 5_000))\n", "> [a]: b '\(String(repeating: "x\n", count: 5_000))'\n",
+    ] {
+      let found = problems(Array((definition + references).utf8))
+      #expect(found.first?.contains("bytes in all are the most") == true, "\(found)")
+    }
+    let links = (1...2_000).map { "[\($0)]: https://example.com/\($0)\n" }.joined()
+    #expect(problems(Array((links + references).utf8)) == [])
   }
 
   @Test func strayBytesStayOut() {

@@ -48,7 +48,6 @@ import Testing
     #expect(try steps(stars + "/x", url(200) + "/x").isMatch)
   }
 
-  /// Whoever gives no more steps gets no answer of what needs them, and the answers of the others.
   /// What matching sets aside takes steps: an expression that looks ahead sets it aside at each place.
   @Test func lookingAheadTakesSteps() throws {
     let router = try Router([
@@ -60,6 +59,7 @@ import Testing
     #expect(router.match("/aac", steps: &others)?.page == "a.html" && others > 0)
   }
 
+  /// Whoever gives no more steps gets no answer of what needs them, and the answers of the others.
   @Test func stepsEnd() throws {
     let router = try Router([
       Route(pattern: "/:a*/:b(x+)", isURLPattern: true, page: "a.html"), Route(pattern: "/about", page: "about.html"),

@@ -216,6 +216,28 @@ import Testing
     #expect(lines.count { $0.contains("HYB0137") || $0.contains("HYB6007") } == 3, "\(check.errors)\(check.output)")
   }
 
+  /// Links that take more steps than there are may lead somewhere: the first one is reported.
+  @Test func linksThatAreNotComparedAreReportedOnce() throws {
+    let scratch = try Scratch()
+    let page = "<!DOCTYPE html><html lang=en><title>t</title>"
+    let long = String(repeating: "a", count: 8_000)
+    try scratch.write(
+      "site/index.html",
+      page + "\n<a href=\"/aac\">a</a>\n<a href=\"/\(long)\">b</a>\n<a href=\"/\(long)a\">c</a>\n<a href=\"/b\">d</a>")
+    try scratch.write(
+      "site/hybrid.json",
+      #"{"routes": [{"urlPattern": "/:a((?:(?!x(?:x{1000}){3})a)*c)", "page": "index.html"}]}"#)
+    let check = try Command.run("check", "site", "--diagnostics", "github", in: scratch.url)
+    let lines = (check.errors + check.output).split(separator: "\n").filter { $0.contains("HYB6016") }
+    #expect(lines.count == 1 && lines.first?.contains("line=3") == true, "\(lines)")
+    try scratch.write(
+      "site/hybrid.json",
+      #"{"links": "strict", "routes": [{"urlPattern": "/:a(a*c)", "page": "index.html"}]}"#)
+    let other = try Command.run("check", "site", "--diagnostics", "github", in: scratch.url)
+    #expect(!(other.errors + other.output).contains("HYB6016"))
+    #expect(other.errors.contains("HYB0137") || other.output.contains("HYB0137"))
+  }
+
   /// Apple's files claim what the app's own hosts show; names with `*` are not wildcards.
   @Test func universalLinksAreOfTheAppsHosts() throws {
     let scratch = try Scratch()

@@ -59,8 +59,10 @@ struct LinkChecker {
       guard let router, scheme == router.scheme || router.schemes.contains(scheme) && link.url.contains("://") else {
         return nil
       }
-      return problem(
-        ofPath: router.path(of: link.url), fragment: fragment(of: link.url), link, isScripted, file: nil)
+      routeSteps.left += link.url.utf8.count * RouteSteps.perByte
+      let path = router.path(of: link.url, steps: &routeSteps.left)
+      if routeSteps.left == 0 { return unchecked(link.url) }
+      return problem(ofPath: path, fragment: fragment(of: link.url), link, isScripted, file: nil)
     case .outside(let url):
       return Problem(
         code: .deadLink, message: "the link's target `\(Self.shown(url))` leaves the site",
@@ -87,13 +89,13 @@ struct LinkChecker {
     case .data, .outside: return nil
     case .remote(let url):
       guard let path = pathOnOwnHost(url) else { return nil }
-      target = (router?.match(url) == nil ? path : url, nil)
+      target = (self.target(of: url) == nil ? path : url, nil)
     case .otherScheme: target = (link.url, nil)
     case .directory(let path, let suffix): target = ("/" + Self.encoded(path) + suffix, nil)
     case .local(let path, let suffix): target = ("/" + Self.encoded(path) + suffix, path)
     }
     if let file = target.file, Site.isPageName(file), site.contains(file) { return file }
-    return router?.match(target.url)?.page
+    return self.target(of: target.url)?.page
   }
 
   /// - Parameters:
@@ -122,7 +124,7 @@ struct LinkChecker {
       return missingAnchor(fragment, in: page, isScripted)
     }
     // What was not compared with all routes may lead to one of them.
-    if routeSteps.left == 0 { return nil }
+    if routeSteps.left == 0 { return unchecked(url) }
     if let file, file.isEmpty || file == "/" {
       // The site's own root without an index page: browsers would list it, apps begin elsewhere.
       return nil
@@ -145,6 +147,16 @@ struct LinkChecker {
   private func target(of url: String) -> Routing.Router.Target? {
     routeSteps.left += url.utf8.count * RouteSteps.perByte
     return router?.match(url, steps: &routeSteps.left)
+  }
+
+  /// That a link was not compared with all routes, of the first such link.
+  private func unchecked(_ url: String) -> Problem? {
+    guard !routeSteps.isReported else { return nil }
+    routeSteps.isReported = true
+    return Problem(
+      code: .uncheckedLink,
+      message: "the link's target `\(Self.shown(url))` was not compared with all routes: their patterns take too long",
+      help: "let patterns repeat less; later links that take as long are not reported")
   }
 
   private static func isOfQuery(_ fault: RoutePattern.Fault) -> Bool {
@@ -232,6 +244,8 @@ struct LinkChecker {
 private final class RouteSteps {
   static let perByte = 100
   var left = 50_000_000
+  /// Whether a link was reported for which no steps were left.
+  var isReported = false
 }
 
 /// The routes that dead links are compared with, with tables of what their paths take whatever the values: made for the

@@ -189,7 +189,7 @@ public final class RouteInspector {
         if let target = checker.page(of: link, in: page.path, base: page.links.base) {
           guard let number = numbers[target], number != index else { continue }
           edges.insert(RouteGraph.Edge(from: index, to: number, kind: link.kind == .form ? .form : .link))
-        } else if checker.problem(of: link, in: page.path) != nil {
+        } else if let problem = checker.problem(of: link, in: page.path), problem.code != .uncheckedLink {
           dead.insert(RouteGraph.Edge(from: index, to: index, kind: .dead))
         }
       }

@@ -35,11 +35,12 @@ extension PageAssembly {
         }
       case .startTag:
         if needsWork(piece, in: context) {
+          budget.step(context, at: piece.range)
+          if budget.isStopped { return }
           output.copy(cursor..<piece.range.lowerBound, of: source)
           let next = min(range.upperBound, element(index, in: context, &otherwise))
           cursor = scan.pieces[next - 1].range.upperBound
           index = next
-          budget.step(context, at: piece.range)
           continue
         }
         otherwise = nil

@@ -15,6 +15,8 @@ final class CompositionBudget {
   private static let growth = 4
   /// A page may take a step for so many bytes that it may have.
   private static let stepSize = 4
+  /// A step that makes nothing counts as so many: steps that make text are bounded by its size as well.
+  private static let emptyStep = 4
   /// The loops of a page together go round this many times.
   private static let maximumIterations = 200_000
   /// Partials, components and slots together are put in this many times: each may hold the next one twice.
@@ -30,6 +32,8 @@ final class CompositionBudget {
   private var iterations = 0
   private var insertions = 0
   private var steps = 0
+  /// What was written and filled before the last step.
+  private var sizeAtStep = 0
   /// The bytes of the page, its layouts, partials and components.
   private var readBytes: Int
   private var readFiles: Set<String> = []
@@ -88,7 +92,9 @@ final class CompositionBudget {
   /// Counts a step, which is an element that is acted on or a value, and stops where there are more steps than what the page
   /// is made of allows, though most of them make nothing.
   func step(_ context: Context, at range: Range<Int>, adding more: Int = 0) {
-    steps += 1
+    let size = written + filled + more
+    steps += size == sizeAtStep ? Self.emptyStep : 1
+    sizeAtStep = size
     checkSize(context, at: range, adding: more)
   }
 

@@ -13,6 +13,8 @@ final class CompositionJournal {
   private(set) var unfilled: [UnfilledPlaceholder] = []
   /// The inputs, for looking up.
   private var knownInputs: Set<CompositionInput> = []
+  /// The dependencies, for looking up: a path of data may be asked for a million times.
+  private var knownDependencies: Set<CompositionDependency> = []
 
   /// The most placeholders that are noted.
   private static let maximumUnfilled = 1_000
@@ -41,7 +43,8 @@ final class CompositionJournal {
   ///
   /// - Parameter isReference: whether the page refers to the file, so that it counts as used.
   func depend(on path: String, exists: Bool, isReference: Bool = true) {
-    dependencies.append(CompositionDependency(path: path, exists: exists, isReference: isReference))
+    let dependency = CompositionDependency(path: path, exists: exists, isReference: isReference)
+    if knownDependencies.insert(dependency).inserted { dependencies.append(dependency) }
   }
 
   /// Reads a page's front matter; what is wrong with it is reported.

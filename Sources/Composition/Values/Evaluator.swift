@@ -14,6 +14,13 @@ enum Answer<Value> {
 struct Evaluator {
   let page: CompositionPage
   let journal: CompositionJournal
+  private let known = KnownExpressions()
+
+  /// Reports what is wrong in a journal.
+  init(page: CompositionPage, journal: CompositionJournal) {
+    self.page = page
+    self.journal = journal
+  }
 
   /// The value of a name, or `nil` where it is the client's.
   func root(_ name: String, _ scope: Scope) -> StaticValue? {
@@ -39,17 +46,16 @@ struct Evaluator {
   func evaluate(
     _ text: Substring, at range: Range<Int>, in context: Context, isCondition: Bool = false
   ) -> Answer<StaticValue> {
+    let expression = known.expression(text)
     // Whatever does not begin with a name of the build is the client's, however it is written.
-    if let name = Placeholder.leadingName(text), root(name, context.scope) == nil,
-      !["true", "false", "null"].contains(name)
-    {
+    if let name = expression.leadingName, root(name, context.scope) == nil, !["true", "false", "null"].contains(name) {
       return .leave
     }
     let placeholder: Placeholder
     do {
-      placeholder = try Placeholder(text)
+      placeholder = try expression.placeholder.get()
     } catch {
-      guard Placeholder.leadingName(text) != nil || isCondition else { return .leave }
+      guard expression.leadingName != nil || isCondition else { return .leave }
       journal.report(
         .expressionSyntax, "`\(text.trimmed.prefix(80))` cannot be read: \(error.message)", in: context, at: range,
         help: "write a path such as item.title")

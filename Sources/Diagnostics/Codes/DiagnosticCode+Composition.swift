@@ -293,9 +293,10 @@ extension DiagnosticCode {
   public static let markdownLimit = DiagnosticCode(
     4172, .error, "A Markdown file is beyond the limits",
     """
-    A Markdown file has at most 1 MB, 256 kB without a blank line, and 500 columns in a table. Brackets, footnotes, \
-    `<?`, `<!` and levels of quotes and lists are counted too, because they slow the parser down. Ordinary texts stay \
-    far below the limits. Split the file, or put blank lines between its parts.
+    A Markdown file has at most 1 MB, 256 kB without a blank line or a list's item, and 500 columns in a table. \
+    Brackets, footnotes, `<?`, `<!`, marks of quotes and lists, and links' definitions that references repeat are \
+    counted too, because they slow the parser down. Ordinary texts stay far below the limits. Split the file, or put \
+    blank lines between its parts.
     """)
 
   /// A search box in a site without an index.

@@ -3,7 +3,7 @@ extension DiagnosticCode {
   static let routes: [DiagnosticCode] = [
     duplicateRoute, shadowedRoute, ambiguousRoute, badRoutePattern, missingAnchor, wrongParameter,
     linkAction, navigationProperty, platformsDiffer, applicationLinks, apiRequest, bridgeName, routeNotGenerated,
-    fileParameter,
+    fileParameter, uncheckedLink,
   ]
 
   /// Two routes with one pattern.
@@ -130,5 +130,14 @@ extension DiagnosticCode {
     `user/[name].html` answers `/user/{name}`. A parameter's name is a letter or `_`, then letters, digits and `_`, and \
     may have a type (`[id:int]`). It occurs once in a path. Any other name in brackets, such as `[user-id].html`, is \
     literal: the page answers only the URL with the brackets. Rename the file, or write the pattern in `routes`.
+    """)
+
+  /// A link that was not compared with all routes.
+  public static let uncheckedLink = DiagnosticCode(
+    6016, .warning, "A link was not checked",
+    """
+    Comparing links with patterns that have regular expressions, groups or wildcards is bounded for the site as a whole. \
+    For this link, and maybe for later ones, no steps were left, so it may be dead. Only the first such link is \
+    reported. Write patterns with fewer repeated groups, or shorten the link. With `"links": "strict"`, this is an error.
     """)
 }

@@ -129,6 +129,12 @@ extension DiagnosticExample {
           """)
       ]),
     DiagnosticExample(
+      6016, .text,
+      wrong:
+        #"{ "routes": [{ "urlPattern": "/:a((?:(?!x{1000})a)*c)", "page": "news.html" }] }   with links of 8,000 letters"#,
+      right: #"{ "routes": [{ "urlPattern": "/:a(a*c)", "page": "news.html" }] }"#,
+      reason: "it takes a second to use up the steps; RoutesVerbTests does"),
+    DiagnosticExample(
       6113, .text,
       wrong: #"<p id="p0" aria-labelledby="p1 p2 p3 …">      on each of thousands of elements"#,
       right: #"<p aria-label="Tides">"#,

@@ -35,7 +35,7 @@ struct InlineFormattingState {
     ///
     /// Each box has its place and its part of all tables, as much memory as half a piece of text. An inline box has its
     /// rectangles as well, and counts twice. For its text and items a context takes as much as a piece, and twice as much
-    /// again where the first line has styles of its own.
+    /// again where the first line has styles of its own. A marker beside its item takes no more than the text in it counts as.
     init(of tree: BoxTree, atMost maximum: Int) {
       self.maximum = maximum
       count = tree.brokenPieceCount
@@ -43,7 +43,7 @@ struct InlineFormattingState {
       guard maximum < .max else { return }
       var halves = 0
       // What was taken out of the tree has no style.
-      for (index, box) in tree.boxes.enumerated() where box.style >= 0 {
+      for (index, box) in tree.boxes.enumerated() where box.style >= 0 && !box.flags.contains(.outsideMarker) {
         halves += box.kind == .inline ? 2 : 1
         if box.flags.contains(.hasInlineContent) {
           halves += 2

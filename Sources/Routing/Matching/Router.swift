@@ -191,7 +191,8 @@ public struct Router: Sendable {
     return path(of: url, steps: &steps)
   }
 
-  private func path(of url: String, steps: inout Int) -> String {
+  /// ``path(of:)`` within a number of steps: where 0 are left, a pattern with the scheme may match the URL all the same.
+  public func path(of url: String, steps: inout Int) -> String {
     guard let scheme, url.utf8.count > scheme.utf8.count + 2,
       url.utf8.prefix(scheme.utf8.count).elementsEqual(scheme.utf8, by: { URLNormalization.lowercased($0) == $1 })
     else { return url }
