@@ -74,28 +74,19 @@ package struct Composer: Sendable {
   /// Whether bytes hold anything that composition could act on.
   private func mayCompose(_ bytes: [UInt8]) -> Bool {
     if !site.components.isEmpty || !site.vendored.isEmpty { return true }
-    let words: [StaticString] = ["{{", "<include", "hybrid+json", "layout="]
     return bytes.withUnsafeBufferPointer { bytes in
-      for index in 0..<bytes.count {
-        switch bytes[index] {
-        // Composition's own attributes begin with `t:`, misspelt ones too.
-        case 0x74 where index > 0 && index + 1 < bytes.count && bytes[index + 1] == 0x3A && bytes[index - 1] <= 0x20:
-          return true
-        case 0x7B, 0x3C, 0x68, 0x6C:
-          // OPTIMIZATION: the second byte tells nearly all places apart.
-          guard index + 1 < bytes.count else { break }
-          let second = bytes[index + 1]
-          guard second == 0x7B || second == 0x69 || second == 0x79 || second == 0x61 else { break }
-          for word in words where index + word.utf8CodeUnitCount <= bytes.count {
-            let isHere = word.withUTF8Buffer { word in
-              word.indices.allSatisfy { bytes[index + $0] == word[$0] }
-            }
-            if isHere { return true }
-          }
-        default: break
-        }
-      }
-      return false
+      // Composition's own attributes begin with `t:`, misspelt ones too.
+      bytes.contains(byte: 0x3A) { text, place in place >= 2 && text[place - 1] == 0x74 && text[place - 2] <= 0x20 }
+        || bytes.contains(byte: 0x7B) { text, place in Self.holds("{{", text, at: place) }
+        || bytes.contains(byte: 0x3C) { text, place in Self.holds("<include", text, at: place) }
+        || bytes.contains(byte: 0x2B) { text, place in Self.holds("hybrid+json", text, at: place - 6) }
+        || bytes.contains(byte: 0x3D) { text, place in Self.holds("layout=", text, at: place - 6) }
     }
+  }
+
+  /// Whether a word is at a place, which may be outside of the bytes.
+  private static func holds(_ word: StaticString, _ bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
+    guard place >= 0, place + word.utf8CodeUnitCount <= bytes.count else { return false }
+    return word.withUTF8Buffer { word in word.indices.allSatisfy { bytes[place + $0] == word[$0] } }
   }
 }

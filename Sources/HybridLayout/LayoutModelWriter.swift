@@ -128,7 +128,7 @@ public struct LayoutModelWriter {
         if !isOwnText || !Self.areSame(tree.text, written, shown.text) {
           encoded.text = model.strings.intern(String(decoding: shown.text, as: UTF16.self))
         }
-      } else if !isOwnText || !Self.areSame(tree.text, written, result.lines[index].units) {
+      } else if !isOwnText || !result.lines[index].units.isSame(as: tree.text, written) {
         encoded.text = model.strings.intern(String(decoding: result.lines[index].units, as: UTF16.self))
       }
       model.lines.append(encoded)

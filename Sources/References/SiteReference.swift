@@ -98,20 +98,20 @@ public enum SiteReference: Hashable, Sendable {
   /// The site path of a URL that is an absolute path with nothing to strip, decode or resolve: letters, digits and `-._~`, no segment
   /// that is empty or begins with a dot.
   package static func plainPath(_ url: String) -> String? {
-    var last: UInt8 = 0
-    var isFirst = true
-    for byte in url.utf8 {
-      switch byte {
-      case 0x2F: if last == 0x2F { return nil }
-      case 0x2E: if last == 0x2F { return nil }
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F, 0x7E: break
-      default: return nil
+    var url = url
+    return url.withUTF8 { url in
+      guard url.first == 0x2F, url.last != 0x2F else { return nil }
+      var last: UInt8 = 0
+      for byte in url {
+        switch byte {
+        case 0x2F, 0x2E: if last == 0x2F { return nil }
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F, 0x7E: break
+        default: return nil
+        }
+        last = byte
       }
-      if isFirst, byte != 0x2F { return nil }
-      isFirst = false
-      last = byte
+      return String(decoding: url.dropFirst(), as: UTF8.self)
     }
-    return isFirst || last == 0x2F ? nil : String(url.utf8.dropFirst())
   }
 
   /// The path of a base that is a URL, from its first `/` on.

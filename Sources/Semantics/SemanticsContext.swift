@@ -551,7 +551,8 @@ final class SemanticsContext {
   private static func isCollapsed(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     var last: UInt8 = 0x20
     for byte in text {
-      if byte >= 0x09 && byte <= 0x0D || byte == 0x20 && last == 0x20 { return false }
+      // Most characters are neither.
+      if byte <= 0x20, byte == 0x20 ? last == 0x20 : byte >= 0x09 && byte <= 0x0D { return false }
       last = byte
     }
     return text.isEmpty || last != 0x20

@@ -35,6 +35,8 @@ package struct LineBreakOpportunities {
         continue
       }
       let last = text[i - 1]
+      // OPTIMIZATION: what most places are. The table says the same of two letters.
+      if !breaksAll, Self.isLetter(last), Self.isLetter(unit) { continue }
       // The space rule: after a run of spaces, or after each.
       if breaksEverySpace {
         if Self.isSpace(last) || Self.isOtherSpace(last) {
@@ -79,6 +81,9 @@ package struct LineBreakOpportunities {
       if icuAllows(i, locale), !(noSoftHyphens && last == 0xAD) { allow(i, last, &flags) }
     }
   }
+
+  /// Whether a unit is a letter of ASCII.
+  private static func isLetter(_ unit: UInt16) -> Bool { (unit | 0x20) &- 0x61 < 26 }
 
   private func allow(_ i: Int, _ last: UInt16, _ flags: inout [ShapedParagraph.UnitFlags]) {
     flags[i].insert(.breakAllowed)

@@ -7,6 +7,20 @@ package final class ParagraphCache: Sendable {
   /// What tells most paragraphs apart: hashing whole styles costs more than comparing them.
   private struct Key: Hashable, Sendable {
     let paragraph: TextParagraph
+    /// OPTIMIZATION: asked for more than once.
+    private let hash: Int
+
+    init(paragraph: TextParagraph) {
+      self.paragraph = paragraph
+      var hasher = Hasher()
+      paragraph.text.withUnsafeBytes { hasher.combine(bytes: $0) }
+      hasher.combine(paragraph.spans.count)
+      for index in paragraph.styles.indices {
+        hasher.combine(paragraph.styles[index].font.size)
+        hasher.combine(paragraph.styles[index].font.weight)
+      }
+      hash = hasher.finalize()
+    }
 
     static func == (left: Key, right: Key) -> Bool {
       let (left, right) = (left.paragraph, right.paragraph)
@@ -18,14 +32,7 @@ package final class ParagraphCache: Sendable {
       }
     }
 
-    func hash(into hasher: inout Hasher) {
-      paragraph.text.withUnsafeBytes { hasher.combine(bytes: $0) }
-      hasher.combine(paragraph.spans.count)
-      for index in paragraph.styles.indices {
-        hasher.combine(paragraph.styles[index].font.size)
-        hasher.combine(paragraph.styles[index].font.weight)
-      }
-    }
+    func hash(into hasher: inout Hasher) { hasher.combine(hash) }
   }
 
   /// Paragraphs of one key.

@@ -77,7 +77,7 @@ package struct UnscaledParagraph: Sendable {
     var runs: [ShapedParagraph.Run] = []
     // OPTIMIZATION: most paragraphs have one font, for which no array is made.
     let first = sizedFonts.first.map { lineMetrics($0, scale) } ?? (0, 0, 0)
-    let others = sizedFonts.dropFirst().map { lineMetrics($0, scale) }
+    let others = sizedFonts.count > 1 ? sizedFonts.dropFirst().map { lineMetrics($0, scale) } : []
     for piece in pieces {
       let number = sizedFonts[piece.font].number
       let (ascent, descent, lineGap) = piece.font == 0 ? first : others[piece.font - 1]
@@ -104,11 +104,24 @@ package struct UnscaledParagraph: Sendable {
   ///
   /// - Parameter markUnsafe: called with the units before which a line would be set otherwise, only for that screen.
   package func advances(_ scale: Double, markUnsafe: (Int) -> Void = { _ in }) -> [Double] {
-    var advances = [Double](repeating: 0, count: text.count)
+    // Room is made by itself: a list of so many zeros looks its type up.
+    var advances: [Double] = []
+    advances.reserveCapacity(text.count)
+    advances.append(contentsOf: repeatElement(0, count: text.count))
     advances.withUnsafeMutableBufferPointer { advances in
       for piece in pieces { place(piece, scale, advances, markUnsafe) }
     }
     return advances
+  }
+
+  /// A number without its fraction, as `rounded()` gives it.
+  ///
+  /// OPTIMIZATION: without the instruction for it, which not all processors have, rounding would be a call.
+  private static func rounded(_ value: Double) -> Double {
+    guard abs(value) < 1e15 else { return value.rounded() }
+    let whole = Double(Int64(value))
+    let rest = value - whole
+    return rest >= 0.5 ? whole + 1 : rest <= -0.5 ? whole - 1 : whole
   }
 
   private func place(
@@ -130,7 +143,7 @@ package struct UnscaledParagraph: Sendable {
     let pixels = 1 / (65536 * scale)
     glyphs.units.withUnsafeBufferPointer { units in
       for index in 0..<min(units.count, piece.range.count) {
-        advances[start + index] = (Double(units[index].advance) * subunit).rounded() * pixels
+        advances[start + index] = Self.rounded(Double(units[index].advance) * subunit) * pixels
       }
     }
     if piece.letterSpacing != 0 || piece.wordSpacing != 0 { addSpacing(piece, glyphs, advances) }

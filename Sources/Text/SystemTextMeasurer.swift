@@ -78,8 +78,12 @@ public final class SystemTextMeasurer: TextMeasurer {
   /// A paragraph with this measurer's numbers for its fonts.
   private func numbered(_ known: ShapedParagraph, _ paragraphFonts: [any ShapingFont]) -> ShapedParagraph {
     // OPTIMIZATION: most paragraphs have one font, which is the first that a page needs.
-    if paragraphFonts.count == 1, number(of: paragraphFonts[0]) == 0 { return known }
     var shaped = known
+    if paragraphFonts.count == 1 {
+      let number = number(of: paragraphFonts[0])
+      if number != 0 { for run in shaped.runs.indices { shaped.runs[run].font = number } }
+      return shaped
+    }
     let numbers = paragraphFonts.map { number(of: $0) }
     if numbers.indices.contains(where: { numbers[$0] != $0 }) {
       for run in shaped.runs.indices { shaped.runs[run].font = numbers[shaped.runs[run].font] }

@@ -124,4 +124,29 @@ struct ArchiveRoundTripTests {
       #expect(error?.kind == (count == 2 ? .unpackedSize : .entryCount))
     }
   }
+
+  @Test func devicesAreKnownByTheirNames() {
+    let devices = [
+      "con", "CON.txt", "Prn", "aux.", "nul", "com1", "LPT9.a.b", "conin$", "CONOUT$", "clock$", "com\u{B9}",
+      "nul .txt",
+    ]
+    for name in devices {
+      #expect(EntryName.isDevice(name), "\(name)")
+    }
+    let others = [
+      "cone", "co", "css", "pages", "a", "aux1", "null", "com", "com10", "lp", "lpta", "x.con", "\u{17F}on", "clock",
+    ]
+    for name in others {
+      #expect(!EntryName.isDevice(name), "\(name)")
+    }
+  }
+
+  @Test func namesAreInTheOrderOfTheirBytes() {
+    let names = ["", "a", "a/b", "aa", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "ab", "b", "\u{E4}", "\u{1F600}"]
+    for (place, left) in names.enumerated() {
+      for (other, right) in names.enumerated() {
+        #expect(EntryName.precedes(left, right) == (place < other), "\(left), \(right)")
+      }
+    }
+  }
 }

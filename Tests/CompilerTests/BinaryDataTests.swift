@@ -2,7 +2,7 @@ import Testing
 
 @testable import Compiler
 
-/// Bytes are looked at sixteen at a time: what is found does not depend on where it is.
+/// Bytes are looked at many at a time: what is found does not depend on where it is.
 struct BinaryDataTests {
   @Test func controlCharactersAreCountedWhereverTheyAre() {
     for start in 0..<40 {

@@ -23,6 +23,19 @@ import Testing
     "p:hover { width: 50vw } p { width: 200px }", "p { width: 0.3px }",
     // Borders are snapped to device pixels.
     "p { border: 1px solid }", "p { border: 1.5px solid }", "p { border: 1px solid; zoom: 1.5 }",
+    // The tree of the first viewport serves others, unless what makes boxes differs.
+    "@media (min-width: 450px) { p { color: red; padding: 3px; font-size: 20px } em { margin: 0 9px } }",
+    "p::before { content: 'x' } @media (min-width: 450px) { p::before { font-size: 30px } }",
+    "@media (min-width: 450px) { em { display: none } }", "@media (min-width: 450px) { em { display: block } }",
+    "@media (min-width: 450px) { p { display: list-item; list-style: inside square } }",
+    "p { display: list-item; list-style: inside disc } @media (min-width: 450px) { p { list-style-type: upper-roman } }",
+    "p { display: list-item; list-style: inside disc } @media (min-width: 450px) { p { list-style-image: url(a.svg) } }",
+    "p::before { content: counter(a) } @media (min-width: 450px) { p { counter-increment: a 700 } }",
+    "p::before { content: 'x' } @media (min-width: 450px) { p::before { content: 'xyz' } }",
+    "@media (min-width: 450px) { p::before { content: 'xyz' } }",
+    "p::before { content: open-quote } @media (min-width: 450px) { p { quotes: 'aaaa' 'b' } }",
+    "@media (min-width: 450px) { em { content: url(a.svg) } }",
+    "@media (min-width: 450px) { p::first-line { font-size: 30px } }",
   ])
   func framesMatchSeparateBuilds(rules: String) throws {
     let picture = """

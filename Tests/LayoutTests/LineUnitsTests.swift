@@ -13,4 +13,20 @@ import Testing
     #expect(String(decoding: part, as: UTF16.self) == "two")
     #expect(part != LineUnits(holder, 0..<3) && LineUnits(holder, 3..<3).isEmpty)
   }
+
+  /// However long it is, and whichever unit differs.
+  @Test func partsAreComparedWithOtherTexts() {
+    for count in 0..<40 {
+      let text = (0..<UInt16(count)).map { $0 + 0x61 }
+      let units = LineUnits([0x20] + text, 1..<count + 1)
+      var other = [0x30, 0x31] + text + [0x32]
+      #expect(units.isSame(as: other, 2..<count + 2))
+      #expect(!units.isSame(as: other, 2..<count + 3))
+      for place in 0..<count {
+        other[place + 2] ^= 0x100
+        #expect(!units.isSame(as: other, 2..<count + 2), "\(place) of \(count)")
+        other[place + 2] ^= 0x100
+      }
+    }
+  }
 }

@@ -34,6 +34,24 @@ struct JSONTests {
     #expect(Base64.decodeURL("-_9") == nil)
   }
 
+  /// Of any length, and only as they are written.
+  @Test func base64OfURLsIsReadAsItIsWritten() {
+    for count in 0..<70 {
+      let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ 250) }
+      let text = Base64.encodeURL(bytes)
+      let other = Base64.encode(bytes).replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+      #expect(text == other)
+      #expect(Base64.decodeURL(text) == bytes)
+      #expect(Base64.decodeURL(text + "=") == nil)
+      // A digit more is a byte more, bits that stand for nothing, or no byte at all.
+      if count % 3 == 0 { #expect(Base64.decodeURL(text + "A") == nil) }
+      if count % 3 == 1 { #expect(Base64.decodeURL(text + "B") == nil) }
+    }
+    for text in ["A", "AB", "AAB", "A A", "A+A", "A/A", "AAA=", "\u{E4}A"] {
+      #expect(Base64.decodeURL(text) == nil, "\(text)")
+    }
+  }
+
   @Test func momentsAreReadAndWritten() {
     #expect(Timestamp("1970-01-01T00:00:00Z")?.seconds == 0)
     #expect(Timestamp("2024-02-29")?.description == "2024-02-29T00:00:00Z")

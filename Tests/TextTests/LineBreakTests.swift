@@ -34,6 +34,20 @@ import Testing
     #expect(dumpBreaks(text) == expected)
   }
 
+  /// Letters of ASCII stay together in any style that does not break words, as the table has it.
+  @Test func lettersStayTogether() {
+    let letters = "ABMYZabmyz".map { String($0) }
+    for before in letters {
+      for after in letters {
+        let text = "x" + before + after + "x"
+        #expect(dumpBreaks(text) == text)
+      }
+    }
+    var style = TextStyle()
+    style.wordBreak = .breakAll
+    #expect(dumpBreaks("abc", style) == "a|b|c")
+  }
+
   @Test func wordBreakAndLineBreak() {
     var style = TextStyle()
     style.wordBreak = .breakAll

@@ -51,7 +51,7 @@ public struct ArchiveWriter<Sink: ArchiveSink> {
   /// - Throws: ``ArchiveError`` for a bad name or one out of order, or what the sink throws.
   public mutating func add(_ name: String, _ entry: CompressedEntry) throws {
     try EntryName.check(name)
-    if let last = names.last, !last.utf8.lexicographicallyPrecedes(name.utf8) {
+    if let last = names.last, !EntryName.precedes(last, name) {
       throw ArchiveError(.duplicate, entry: name, expected: "a name after `\(last)`", found: "one before it")
     }
     names.append(name)

@@ -393,12 +393,17 @@ extension Site {
 
   static func contains(_ bytes: [UInt8], _ text: String) -> Bool {
     let wanted = Array(text.utf8)
-    guard bytes.count >= wanted.count else { return false }
+    guard let first = wanted.first else { return true }
     return bytes.withUnsafeBufferPointer { bytes in
-      for index in 0...(bytes.count - wanted.count) where bytes[index] == wanted[0] {
-        var length = 1
-        while length < wanted.count, bytes[index + length] == wanted[length] { length += 1 }
-        if length == wanted.count { return true }
+      guard let start = bytes.baseAddress else { return false }
+      // OPTIMIZATION: the C library finds a byte many at a time.
+      var index = 0
+      while index + wanted.count <= bytes.count,
+        let found = memchr(start + index, CInt(first), bytes.count - wanted.count + 1 - index)
+      {
+        index = UnsafeRawPointer(found) - UnsafeRawPointer(start)
+        if memcmp(start + index, wanted, wanted.count) == 0 { return true }
+        index += 1
       }
       return false
     }

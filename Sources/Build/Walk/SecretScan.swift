@@ -100,6 +100,13 @@ enum SecretScan {
       var webKeyTypes = WebKeyTypes()
       var index = 0
       while index < bytes.count, findings.count < limit {
+        // OPTIMIZATION: most bytes begin nothing.
+        index = isFirst.withUnsafeBufferPointer { isFirst in
+          var index = index
+          while index < bytes.count, !isFirst[Int(bytes[index])] { index += 1 }
+          return index
+        }
+        if index == bytes.count { break }
         let byte = bytes[index]
         guard isFirst[Int(byte)], index == 0 || !isWord(bytes[index - 1]) || byte == UInt8(ascii: "-") else {
           index += 1

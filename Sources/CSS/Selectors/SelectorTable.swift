@@ -73,8 +73,6 @@ public final class SelectorTable: @unchecked Sendable {
   public let weights: UnsafeBufferPointer<UInt32>
   /// What ``SelectorComponent/Kind/language`` points at: the ranges of one `:lang()`.
   public let languages: [[String]]
-  /// Whether a selector names a vendor's pseudo-element, such as a part of a control. Kept, because each page asks each sheet.
-  public let namesVendorParts: Bool
 
   init(_ builder: Builder) {
     components = Self.copy(builder.components)
@@ -85,7 +83,15 @@ public final class SelectorTable: @unchecked Sendable {
     values = Self.copy(builder.values)
     weights = Self.copy(Self.weights(builder))
     languages = builder.languages
-    namesVendorParts = builder.selectors.contains { $0.pseudoElement == .vendor }
+  }
+
+  /// The numbers of those of a sheet's rules that have a selector with a vendor's pseudo-element.
+  func rulesOfVendorParts(among rules: [StyleRule]) -> [Int32] {
+    guard selectors.contains(where: { $0.pseudoElement == .vendor }) else { return [] }
+    return rules.indices.filter { rule in
+      let list = lists[Int(rules[rule].selectors)]
+      return selectors[Int(list.start)..<Int(list.start + list.count)].contains { $0.pseudoElement == .vendor }
+    }.map { Int32($0) }
   }
 
   private static let greatestWeight: UInt32 = 1 << 20

@@ -14,6 +14,9 @@ public final class CSSStyleSheet: Sendable {
   public let selectors: SelectorTable
   /// The style rules in the order of the source.
   public let rules: [StyleRule]
+  /// The numbers of the rules of which a selector names a vendor's pseudo-element, such as a part of a control. Kept, because each
+  /// page asks each sheet.
+  public let rulesOfVendorParts: [Int32]
   /// The declaration blocks that rules point at.
   public let blocks: DeclarationBlocks
   /// The conditional groups and layers; the first is the sheet itself.
@@ -41,6 +44,7 @@ public final class CSSStyleSheet: Sendable {
     source = parser.source
     selectors = parser.selectors.builder.build()
     rules = parser.rules
+    rulesOfVendorParts = selectors.rulesOfVendorParts(among: rules)
     blocks = parser.blocks.finished(parser.values)
     groups = parser.groups
     imports = parser.imports

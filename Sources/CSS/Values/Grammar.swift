@@ -146,7 +146,7 @@ enum GrammarLibrary {
 
 /// Reads value definition syntax.
 private struct GrammarCompiler {
-  private var words: [Substring]
+  private var words: [String]
   private var index = 0
 
   init(_ text: String) {
@@ -154,36 +154,40 @@ private struct GrammarCompiler {
   }
 
   /// Words: names, `<…>` with its range, operators, brackets with their multipliers apart.
-  private static func split(_ text: String) -> [Substring] {
-    var words: [Substring] = []
-    var rest = text[...]
-    while let first = rest.first {
-      if first == " " {
-        rest = rest.dropFirst()
-      } else if first == "<" {
-        let end = rest.firstIndex(of: ">").map { rest.index(after: $0) } ?? rest.endIndex
-        words.append(rest[..<end])
-        rest = rest[end...]
-      } else if first == "{" {
-        let end = rest.firstIndex(of: "}").map { rest.index(after: $0) } ?? rest.endIndex
-        words.append(rest[..<end])
-        rest = rest[end...]
-      } else if rest.hasPrefix("||") || rest.hasPrefix("&&") {
-        words.append(rest.prefix(2))
-        rest = rest.dropFirst(2)
-      } else if "[]|,/()*+?#".contains(first) {
-        words.append(rest.prefix(1))
-        rest = rest.dropFirst()
-      } else {
-        let end = rest.firstIndex { " []|,/()*+?#<{".contains($0) } ?? rest.endIndex
-        words.append(rest[..<end])
-        rest = rest[end...]
+  ///
+  /// OPTIMIZATION: byte by byte, since the grammars that a sheet needs are compiled as it is read. All that parts words is ASCII.
+  private static func split(_ text: String) -> [String] {
+    let bytes = Array(text.utf8)
+    var words: [String] = []
+    var index = 0
+    func end(after closing: StaticString) -> Int {
+      (bytes[index...].firstIndex(of: closing.utf8Start[0]) ?? bytes.count - 1) + 1
+    }
+    while index < bytes.count {
+      let start = index
+      switch UnicodeScalar(bytes[index]) {
+      case " ":
+        index += 1
+        continue
+      case "<": index = end(after: ">")
+      case "{": index = end(after: "}")
+      case "|", "&": index += index + 1 < bytes.count && bytes[index + 1] == bytes[index] ? 2 : 1
+      case "[", "]", ",", "/", "(", ")", "*", "+", "?", "#": index += 1
+      default: index = bytes[index...].firstIndex(where: endsName) ?? bytes.count
       }
+      words.append(String(decoding: bytes[start..<index], as: UTF8.self))
     }
     return words
   }
 
-  private var peek: Substring? { index < words.count ? words[index] : nil }
+  private static func endsName(_ byte: UInt8) -> Bool {
+    switch UnicodeScalar(byte) {
+    case " ", "[", "]", "|", ",", "/", "(", ")", "*", "+", "?", "#", "<", "{": true
+    default: false
+    }
+  }
+
+  private var peek: String? { index < words.count ? words[index] : nil }
 
   mutating func alternatives() -> GrammarNode {
     let nodes = separated(by: "|") { $0.someOf() }
@@ -201,7 +205,7 @@ private struct GrammarCompiler {
   }
 
   private mutating func separated(
-    by separator: Substring, _ item: (inout GrammarCompiler) -> GrammarNode
+    by separator: String, _ item: (inout GrammarCompiler) -> GrammarNode
   ) -> [GrammarNode] {
     var nodes = [item(&self)]
     while peek == separator {
@@ -286,7 +290,7 @@ private struct GrammarCompiler {
     return node
   }
 
-  private static func bounds(_ word: Substring) -> (Int, Int) {
+  private static func bounds(_ word: String) -> (Int, Int) {
     let parts = word.dropFirst().dropLast().split(separator: ",", omittingEmptySubsequences: false)
     let low = parts.first.flatMap { Int($0) } ?? 0
     return (low, parts.count == 1 ? low : (Int(parts[1]) ?? .max))
@@ -319,9 +323,9 @@ private struct GrammarCompiler {
       index += 1
       let node = alternatives()
       index += 1
-      return .function(Name(String(word)), node)
+      return .function(Name(word), node)
     }
-    return .keyword(Name(String(word)))
+    return .keyword(Name(word))
   }
 
   private static func bound(_ text: Substring) -> Double {

@@ -36,6 +36,8 @@ extension ViewportLayout {
     // By style and font.
     var isSeen = [Bool](repeating: false, count: tree.styles.count * fonts.count)
     var last: (style: Int32, font: Int) = (-1, -1)
+    // By number of a font, its place, and -1 for one without; -2 where nobody asked yet.
+    var places: [Int] = []
     var names = fonts.map { _ in Set<String>() }
     // The lines are read in place: they hold their texts.
     for line in result.lines.indices {
@@ -44,7 +46,10 @@ extension ViewportLayout {
         let number = result.lines[line].fonts[position]
         if last == (style, number) { continue }
         last = (style, number)
-        guard let place = fontPlaces[number], fonts[place].isApproximate else { continue }
+        if number >= places.count { places += repeatElement(-2, count: number + 1 - places.count) }
+        if places[number] == -2 { places[number] = fontPlaces[number] ?? -1 }
+        let place = places[number]
+        guard place >= 0, fonts[place].isApproximate else { continue }
         let pair = Int(style) * fonts.count + place
         if isSeen[pair] { continue }
         isSeen[pair] = true

@@ -31,12 +31,8 @@ struct CounterScopes {
     _ style: ContentStyle, extraIncrement: CounterChange? = nil, extraSet: CounterChange? = nil,
     containsStyle: Bool = false
   ) {
+    enter(containsStyle: false)
     defer { if containsStyle { containing.append(depth) } }
-    depth += 1
-    while namesByDepth.count <= depth + 1 {
-      namesByDepth.append([])
-      innerNames.append([])
-    }
     for change in style.counterReset { instantiate(change.name, change.value) }
     if let extraIncrement, !style.counterIncrement.contains(where: { $0.name == extraIncrement.name }) {
       increment(extraIncrement)
@@ -46,14 +42,31 @@ struct CounterScopes {
     for change in style.counterSet { set(change) }
   }
 
+  /// Enters an element whose style changes no counters.
+  ///
+  /// - Parameter containsStyle: whether what is in the element changes no counter from outside.
+  mutating func enter(containsStyle: Bool) {
+    depth += 1
+    while namesByDepth.count <= depth + 1 {
+      namesByDepth.append([])
+      innerNames.append([])
+    }
+    if containsStyle { containing.append(depth) }
+  }
+
   /// Leaves the element entered last: counters that its children made end.
   mutating func leave() {
-    for name in namesByDepth[depth + 1] {
-      if instances[name]?.last.map({ $0.depth == depth + 1 }) == true { instances[name]?.removeLast() }
+    // OPTIMIZATION: few elements make counters, and emptying an empty list asks for memory.
+    if !namesByDepth[depth + 1].isEmpty {
+      for name in namesByDepth[depth + 1] {
+        if instances[name]?.last.map({ $0.depth == depth + 1 }) == true { instances[name]?.removeLast() }
+      }
+      namesByDepth[depth + 1].removeAll(keepingCapacity: true)
     }
-    namesByDepth[depth + 1].removeAll(keepingCapacity: true)
-    for name in innerNames[depth] where instances[name]?.last?.depth == depth { instances[name]?.removeLast() }
-    innerNames[depth].removeAll(keepingCapacity: true)
+    if !innerNames[depth].isEmpty {
+      for name in innerNames[depth] where instances[name]?.last?.depth == depth { instances[name]?.removeLast() }
+      innerNames[depth].removeAll(keepingCapacity: true)
+    }
     if containing.last == depth { containing.removeLast() }
     depth -= 1
   }

@@ -13,6 +13,8 @@ struct CounterStyleRules: Sendable {
   ]
 
   private var definitions: [String: Definition] = [:]
+  /// Whether the page defines none.
+  var isEmpty: Bool { definitions.isEmpty }
 
   /// How numbers become symbols (3.1).
   private enum System {

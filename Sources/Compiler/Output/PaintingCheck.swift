@@ -25,17 +25,18 @@ enum PaintingCheck {
   private static func isUncommon(_ layouts: [ViewportLayout], _ document: Document) -> Bool {
     var cells = 0
     var (hasTransform, hasPaintServer, hasGraphicText) = (false, false, false)
+    var kinds = NameKinds()
     for number in 0..<document.nodeCount {
       let node = document.node(number: number)
       guard document.isElement(node) else { continue }
-      let name = document.name(node)
-      if name == "td" || name == "th" { cells += 1 }
-      if uncommonElements.contains(name) { return true }
-      if name == "use", hasIdentifiedGraphic(around: node, document) { return true }
-      if name == .input, document.value(node, .type)?.lowercased() == "file" { return true }
+      let kind = kinds.kind(of: document.name(node))
+      if kind.contains(.cell) { cells += 1 }
+      if kind.contains(.uncommon) { return true }
+      if kind.contains(.use), hasIdentifiedGraphic(around: node, document) { return true }
+      if kind.contains(.input), document.value(node, .type)?.lowercased() == "file" { return true }
       if document.value(node, "transform") != nil { hasTransform = true }
-      if paintServers.contains(name) { hasPaintServer = true }
-      if textElements.contains(name) {
+      if kind.contains(.paintServer) { hasPaintServer = true }
+      if kind.contains(.graphicText) {
         hasGraphicText = true
         // Texts that are turned show no gradients.
         if hasTransform, hasPaintServer { return true }
@@ -160,12 +161,46 @@ enum PaintingCheck {
     }
   }
 
-  private static let textElements: Set<Name> = ["text", "tspan"]
-  private static let paintServers: Set<Name> = ["linearGradient", "radialGradient", "pattern"]
+  /// What the check asks of an element's name.
+  private struct NameKind: OptionSet {
+    let rawValue: UInt8
+    static let cell = NameKind(rawValue: 1)
+    static let uncommon = NameKind(rawValue: 2)
+    static let use = NameKind(rawValue: 4)
+    static let input = NameKind(rawValue: 8)
+    static let paintServer = NameKind(rawValue: 16)
+    static let graphicText = NameKind(rawValue: 32)
+    /// That the others were found.
+    static let isKnown = NameKind(rawValue: 64)
 
-  private static let uncommonElements: Set<Name> = [
-    "foreignObject", "pattern", "iframe", "marker", "math", "textPath", "video", "audio", "marquee",
-  ]
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    init(of name: Name) {
+      switch name {
+      case .td, .th: self = .cell
+      case .input: self = .input
+      case "use": self = .use
+      case "text", "tspan": self = .graphicText
+      case "linearGradient", "radialGradient": self = .paintServer
+      case "pattern": self = [.paintServer, .uncommon]
+      case "foreignObject", "iframe", "marker", "math", "textPath", "video", "audio", "marquee": self = .uncommon
+      default: self = []
+      }
+    }
+  }
+
+  /// OPTIMIZATION: what names are, found once for each on a page; of names with higher numbers, which few elements have, each time.
+  private struct NameKinds {
+    private static let count = 1024
+    private var known = [NameKind](repeating: [], count: Self.count)
+
+    mutating func kind(of name: Name) -> NameKind {
+      let number = Int(name.rawValue)
+      guard number < Self.count else { return NameKind(of: name) }
+      if !known[number].contains(.isKnown) { known[number] = [NameKind(of: name), .isKnown] }
+      return known[number]
+    }
+  }
 
   private static let gradients: Set<Name> = [
     "linear-gradient", "radial-gradient", "conic-gradient", "repeating-linear-gradient", "repeating-radial-gradient",
@@ -228,8 +263,8 @@ extension PaintingCheck {
     while let collected = pending.popLast() {
       pending += collected.imports.reversed().compactMap { $0 }
       let sheet = collected.sheet
-      guard sheet.selectors.namesVendorParts else { continue }
-      for rule in sheet.rules {
+      for number in sheet.rulesOfVendorParts {
+        let rule = sheet.rules[Int(number)]
         let list = sheet.selectors.lists[Int(rule.selectors)]
         for selector in sheet.selectors.selectors[Int(list.start)..<Int(list.start + list.count)]
         where selector.pseudoElement == .vendor {

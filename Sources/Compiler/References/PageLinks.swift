@@ -119,6 +119,11 @@ public struct PageLinks: Hashable, Sendable, Codable {
 
   private mutating func appendHandlers(of node: NodeID, in document: Document) {
     for attribute in document.attributes(node) {
+      // OPTIMIZATION: most attributes are these.
+      switch attribute.name {
+      case .class, .id, .style, .src: continue
+      default: break
+      }
       let name = attribute.name.string
       guard name.hasPrefix("on") || name.hasPrefix("@") || name == "href" else { continue }
       var bytes = Array(document.utf8(of: attribute))

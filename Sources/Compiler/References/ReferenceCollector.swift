@@ -65,11 +65,11 @@ enum ReferenceCollector {
             range: attribute.sourceRange))
         continue
       }
+      let known = kind(of: attribute.name, element: element, node: node, document: document)
+      // OPTIMIZATION: most attributes refer to nothing, and their values are not read.
+      if known == nil, registry == nil { continue }
       let value = document.value(attribute)
-      guard
-        let kind = kind(of: attribute.name, element: element, node: node, document: document)
-          ?? ownKind(of: attribute.name, value, node, document, registry)
-      else { continue }
+      guard let kind = known ?? ownKind(of: attribute.name, value, node, document, registry) else { continue }
       if attribute.name == .srcset || attribute.name == Self.imagesrcset {
         for url in SourceSet.urls(value) {
           result.append(
@@ -152,6 +152,7 @@ enum ReferenceCollector {
   /// What an attribute's URL is for, or `nil` for an attribute that holds none.
   private static func kind(of attribute: Name, element: Name, node: NodeID, document: Document) -> ReferenceKind? {
     switch attribute {
+    case .class, .id, .style: return nil
     case .href, .xlinkHref:
       switch element {
       case .a, .area: return .link
@@ -201,7 +202,10 @@ enum ReferenceCollector {
   }
 
   private static func linkKind(_ node: NodeID, _ document: Document) -> ReferenceKind? {
-    let relations = Set((document.value(node, .rel) ?? "").lowercased().split { $0.isWhitespace })
+    let written = document.value(node, .rel) ?? ""
+    // OPTIMIZATION: most links are so.
+    if written == "stylesheet" { return .stylesheet }
+    let relations = Set(written.lowercased().split { $0.isWhitespace })
     if relations.contains("stylesheet") { return relations.contains("alternate") ? .resource : .stylesheet }
     if relations.contains("icon") || relations.contains("apple-touch-icon") { return .image }
     let fetched: Set<Substring> = [

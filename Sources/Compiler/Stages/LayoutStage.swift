@@ -275,11 +275,12 @@ struct LayoutStage {
   private func assemble(
     _ styles: ElementStyles, _ viewport: Viewport, _ environment: Environment
   ) -> LayoutInput {
+    let isScripted = environment.scripting == .enabled
+    if let known = shared.tree?.input(with: styles, isScripted: isScripted) { return known }
     var assembly = StyledTreeAssembly(
       DocumentEnvironment(
         nodes, of: document, styles: styles, image: { images.size(of: $0, in: viewport, environment) },
-        generatedImage: { images.size(generated: $0) }, isScripted: environment.scripting == .enabled,
-        isToken: sheets.dialect == .token))
+        generatedImage: { images.size(generated: $0) }, isScripted: isScripted, isToken: sheets.dialect == .token))
     assembly.assemble()
     let nodes = assembly.environment
     let origins = zip(assembly.pageNodes, assembly.isAnonymous).map { node, isAnonymous in
@@ -290,12 +291,16 @@ struct LayoutStage {
     for number in count..<nodes.boxes.count {
       if let box = nodes.boxes[number] { generatedBoxes[nodes.origin(of: Int32(number))] = box }
     }
-    return shared.sharing(
+    let input = shared.sharing(
       LayoutInput(
         tree: assembly.tree, origins: origins, identities: assembly.identities, boxes: Array(nodes.boxes.prefix(count)),
         generatedBoxes: generatedBoxes,
         facts: nodes.facts.map { (nodes.origin(of: $0.node), $0.facts) },
         firstBeyondLimit: nodes.firstBeyondLimit))
+    if shared.tree == nil, !nodes.readsMoreOfStyles, sheets.dialect != .token, !images.choosesByViewport {
+      shared.tree = KnownTree(styles, isScripted: isScripted, input)
+    }
+    return input
   }
 
   /// The thickness that the page's own rules give scrollbars, in px; 0 where they say nothing.

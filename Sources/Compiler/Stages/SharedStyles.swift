@@ -1,5 +1,6 @@
 import CSS
 import CSSValues
+import HTML
 import Style
 
 /// The styles of one page, and layout's input made of them, for the viewports in which they are the same.
@@ -23,6 +24,8 @@ final class SharedStyles {
   private var keys = PositionKeys()
   /// Layout's input as it was made first.
   private var first: LayoutStage.LayoutInput?
+  /// The same, where other viewports may have it with their styles.
+  var tree: KnownTree?
 
   /// The styles of a viewport before that hold in an environment too, or `nil`.
   func entry(_ rules: RuleSet, _ environment: Environment) -> Entry? {
@@ -82,5 +85,114 @@ extension Environment {
     other.viewport.height = viewport.height
     if isWhole(viewport.scale), isWhole(other.viewport.scale) { other.viewport.scale = viewport.scale }
     return self == other
+  }
+}
+
+/// Layout's input as it was assembled for one viewport, for others in which the styles differ only in what it is not made of.
+///
+/// OPTIMIZATION: under a framework nearly every width has rules of its own, and what they change is mostly lengths and colours.
+struct KnownTree {
+  private let styles: ElementStyles
+  private let isScripted: Bool
+  private let input: LayoutStage.LayoutInput
+
+  /// The input of a viewport; `nil` where it may depend on more of its styles than ``looksAlike(_:_:)`` compares.
+  ///
+  /// - Parameters:
+  ///   - styles: what it was assembled from.
+  ///   - isScripted: whether scripts run.
+  ///   - input: what was assembled.
+  init?(_ styles: ElementStyles, isScripted: Bool, _ input: LayoutStage.LayoutInput) {
+    let isPlain =
+      Self.isPlain(styles) && input.firstBeyondLimit == nil && !input.tree.isTruncated && input.tree.graphics.isEmpty
+      // No styles were derived from others, which are not known of another viewport.
+      && input.tree.styles.count == styles.styles.count
+    guard isPlain else { return nil }
+    self.styles = styles
+    self.isScripted = isScripted
+    self.input = input
+  }
+
+  /// Whether nothing but the styles of elements and generated boxes has a part in the tree.
+  private static func isPlain(_ styles: ElementStyles) -> Bool {
+    styles.zooms.isEmpty && styles.parts.isEmpty && styles.counterStyles.isEmpty
+  }
+
+  /// The input with the styles of another viewport; `nil` where it may be another.
+  func input(with others: ElementStyles, isScripted: Bool) -> LayoutStage.LayoutInput? {
+    guard isScripted == self.isScripted, Self.isPlain(others), others.elements.count == styles.elements.count,
+      areAllAlike(others)
+    else { return nil }
+    var input = input
+    input.tree.styles = others.styles
+    for index in input.tree.nodes.indices {
+      let style: Int32
+      if input.tree.nodes[index].kind == .text {
+        // Parents come before.
+        style = input.tree.nodes[Int(input.tree.nodes[index].parent)].style
+      } else {
+        switch input.origins[index] {
+        case .node(let element): style = others.style(of: element)
+        case .pseudo(let element, let box): style = others.pseudo(box, of: element) ?? -1
+        case .anonymous: return nil
+        }
+      }
+      guard style >= 0 else { return nil }
+      input.tree.nodes[index].style = style
+    }
+    return input
+  }
+
+  private func areAllAlike(_ others: ElementStyles) -> Bool {
+    var comparison = Comparison(styles.styles, others.styles)
+    for index in others.elements.indices where !comparison.areAlike(styles.elements[index], others.elements[index]) {
+      return false
+    }
+    for box in GeneratedBox.allCases {
+      let (known, asked) = (styles.pseudos[box] ?? [:], others.pseudos[box] ?? [:])
+      guard known.count == asked.count else { return false }
+      for (element, style) in known {
+        guard let other = asked[element], comparison.areAlike(style, other) else { return false }
+      }
+    }
+    return true
+  }
+
+  /// Compares styles by their numbers, each pair once.
+  private struct Comparison {
+    private enum Answer: UInt8 { case unknown, alike, different }
+
+    private let (own, others): ([ComputedStyle], [ComputedStyle])
+    /// By pair of numbers; empty where there are too many styles.
+    private var answers: [Answer]
+    private static let mostPairs = 1 << 16
+
+    init(_ own: [ComputedStyle], _ others: [ComputedStyle]) {
+      (self.own, self.others) = (own, others)
+      let pairs = own.count.multipliedReportingOverflow(by: others.count)
+      answers =
+        pairs.overflow || pairs.partialValue > Self.mostPairs
+        ? [] : [Answer](repeating: .unknown, count: pairs.partialValue)
+    }
+
+    /// Whether two styles, of which -1 is none, make the same boxes.
+    mutating func areAlike(_ style: Int32, _ other: Int32) -> Bool {
+      guard style >= 0, other >= 0 else { return style == other }
+      guard !answers.isEmpty else { return false }
+      let pair = Int(style) * others.count + Int(other)
+      if answers[pair] == .unknown {
+        answers[pair] = KnownTree.looksAlike(own[Int(style)], others[Int(other)]) ? .alike : .different
+      }
+      return answers[pair] == .alike
+    }
+  }
+
+  /// Whether styles are the same in all that `DocumentEnvironment` reads of them for a tree that may be known.
+  private static func looksAlike(_ left: ComputedStyle, _ right: ComputedStyle) -> Bool {
+    left.box.display == right.box.display && left.box.hasDefaultUpperMargin == right.box.hasDefaultUpperMargin
+      && left.box.hasDefaultLowerMargin == right.box.hasDefaultLowerMargin
+      && left.box.contain.contains(.style) == right.box.contain.contains(.style) && left.content == right.content
+      && left.text.listStyleType == right.text.listStyleType && left.text.listStyleImage == right.text.listStyleImage
+      && left.text.quotes == right.text.quotes && left.text.language == right.text.language
   }
 }

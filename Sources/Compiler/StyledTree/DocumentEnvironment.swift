@@ -43,6 +43,10 @@ struct DocumentEnvironment: PageEnvironment {
   /// The depths of the nodes whose counters are in scope.
   private var open: [Int] = []
   private var quotes = QuoteMarks()
+  /// Whether some box depends on more of a style than ``KnownTree`` compares.
+  private(set) var readsMoreOfStyles = false
+  /// By number of a style, what was found of it; room for the styles of elements.
+  private var traits: [StyleTraits]
 
   init(
     _ page: DocumentPage, of document: Document, styles: ElementStyles,
@@ -54,6 +58,7 @@ struct DocumentEnvironment: PageEnvironment {
     self.document = document
     elements = styles
     self.styles = styles.styles
+    traits = Array(repeating: [], count: styles.styles.count)
     generatedLimit = Self.smallestGeneratedLimit + Self.generatedGrowth * document.textSize
     self.image = image
     self.generatedImage = generatedImage
@@ -147,26 +152,58 @@ struct DocumentEnvironment: PageEnvironment {
 
   // MARK: Elements
 
+  /// What boxes of elements ask of a style, found once for all elements with it.
+  ///
+  /// OPTIMIZATION: a value of a style that is an array or an image is counted whenever it is looked at.
+  private struct StyleTraits: OptionSet {
+    let rawValue: UInt8
+    /// That the others were found.
+    static let areKnown = StyleTraits(rawValue: 1)
+    /// It resets, increments or sets counters, or makes list items.
+    static let changesCounters = StyleTraits(rawValue: 2)
+    static let containsStyle = StyleTraits(rawValue: 4)
+    /// Its `content` is an image.
+    static let hasImage = StyleTraits(rawValue: 8)
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    init(of style: ComputedStyle) {
+      let content = style.content
+      self = .areKnown
+      if style.box.display.isListItem || !content.counterReset.isEmpty || !content.counterIncrement.isEmpty
+        || !content.counterSet.isEmpty
+      {
+        insert(.changesCounters)
+      }
+      if style.box.contain.contains(.style) { insert(.containsStyle) }
+      if content.image != nil { insert(.hasImage) }
+    }
+  }
+
   private mutating func elementBox(_ element: NodeID, _ depth: Int) -> StyledNode? {
     let style = elements.style(of: element)
     // Styles are read where they are: a copy would count references to each of their groups.
     guard style >= 0, styles[Int(style)].box.display != .none else { return nil }
     // HTML 15.3.4: not rendered where scripts run. As in browsers, its `display` says nothing of that.
     if isScripted, document.isElement(element, .noscript) { return nil }
+    if !traits[Int(style)].contains(.areKnown) { traits[Int(style)] = StyleTraits(of: styles[Int(style)]) }
     enterCounters(of: element, style: style)
     open.append(depth)
     let name = document.name(element)
     switch document.namespace(element) {
     case .html: return htmlBox(element, name, style)
+    case .svg, .mathML, .other: readsMoreOfStyles = true
+    }
+    switch document.namespace(element) {
     case .svg where name == .svg: return svgBox(element, style)
-    case .svg, .mathML, .other:
+    case .html, .svg, .mathML, .other:
       var box = plainBox(element, .generic, style)
       if isToken, let title = title(of: element) { box.facts.append(.text(title)) }
       return box
     }
   }
 
-  private func htmlBox(_ element: NodeID, _ name: Name, _ style: Int32) -> StyledNode {
+  private mutating func htmlBox(_ element: NodeID, _ name: Name, _ style: Int32) -> StyledNode {
     switch name {
     case .br: return StyledNode(style: style, role: .lineBreak, children: .none)
     case .wbr: return StyledNode(style: style, role: .wordBreakOpportunity, children: .none)
@@ -181,7 +218,10 @@ struct DocumentEnvironment: PageEnvironment {
       var box = plainBox(element, .generic, style)
       box.facts.append(.text(document.value(element, .label) ?? ""))
       return box
-    case .details: return detailsBox(element, style)
+    case .details:
+      // Its content has a style of its own.
+      readsMoreOfStyles = true
+      return detailsBox(element, style)
     case .progress where !isToken, .meter where !isToken:
       // HTML, 15.5.13 and 15.5.14: what is inside is for browsers that do not know the element.
       var box = plainBox(element, .generic, style)
@@ -193,7 +233,8 @@ struct DocumentEnvironment: PageEnvironment {
 
   /// The box of an element whose `content` is an image: it is replaced (CSS Content 3, 2).
   private func contentImageBox(_ style: Int32) -> StyledNode? {
-    guard !isToken, case .box(_, .flow, _) = styles[Int(style)].box.display, let url = styles[Int(style)].content.image,
+    guard traits[Int(style)].contains(.hasImage), !isToken, case .box(_, .flow, _) = styles[Int(style)].box.display,
+      let url = styles[Int(style)].content.image,
       let size = generatedImage(url)
     else { return nil }
     return Self.replaced(style, size)
@@ -221,7 +262,7 @@ struct DocumentEnvironment: PageEnvironment {
   private func plainBox(_ element: NodeID, _ role: PageRole, _ style: Int32) -> StyledNode {
     var box = StyledNode(style: style, role: role)
     if let span = tableSpan(of: element), span != .init(columns: 1, rows: 1) { box.facts.append(.tableSpan(span)) }
-    if let url = styles[Int(style)].content.image {
+    if traits[Int(style)].contains(.hasImage), let url = styles[Int(style)].content.image {
       // CSS Content 3, 2: a lone image replaces the element's contents.
       box.facts.append(.image(generatedImage(url) ?? .init(naturalWidth: 0, naturalHeight: 0)))
       box.children = .generated
@@ -281,7 +322,7 @@ struct DocumentEnvironment: PageEnvironment {
     StyledNode(style: style, role: .replaced, facts: [.naturalSize(content)], children: .none)
   }
 
-  private func imageBox(_ element: NodeID, _ style: Int32) -> StyledNode {
+  private mutating func imageBox(_ element: NodeID, _ style: Int32) -> StyledNode {
     if let box = contentImageBox(style) { return box }
     if let size = image(element) { return Self.replaced(style, size) }
     return brokenImageBox(element, style, words: document.value(element, .alt) ?? document.value(element, .title))
@@ -294,7 +335,8 @@ struct DocumentEnvironment: PageEnvironment {
   /// The box of an image that cannot be shown (HTML, 15.4.2 and 15.4.3): of its words behind a sign, or of nothing.
   ///
   /// - Parameter words: the alternative text; `nil` where there is none.
-  private func brokenImageBox(_ element: NodeID, _ style: Int32, words: String?) -> StyledNode {
+  private mutating func brokenImageBox(_ element: NodeID, _ style: Int32, words: String?) -> StyledNode {
+    readsMoreOfStyles = true
     let source = document.value(element, .src)
     let hasWords = words.map { !$0.isEmpty } ?? false
     let box = styles[Int(style)].box
@@ -346,7 +388,8 @@ struct DocumentEnvironment: PageEnvironment {
 
   // MARK: Form controls
 
-  private func inputBox(_ element: NodeID, _ style: Int32) -> StyledNode {
+  private mutating func inputBox(_ element: NodeID, _ style: Int32) -> StyledNode {
+    readsMoreOfStyles = true
     // Whether the control draws itself.
     let isDrawn = styles[Int(style)].other[.appearance] != nil
     let type = document.value(element, .type)?.lowercased() ?? "text"
@@ -509,6 +552,12 @@ struct DocumentEnvironment: PageEnvironment {
   private mutating func enterCounters(of element: NodeID, style: Int32) {
     let isHTML = document.namespace(element) == .html
     let name = document.name(element)
+    let isList = isHTML && (name == .ol || name == .ul || name == .menu || name == .dir)
+    let traits = traits[Int(style)]
+    if !isList, !traits.contains(.changesCounters) {
+      counters.enter(containsStyle: traits.contains(.containsStyle))
+      return
+    }
     var increment: CounterChange?
     var set: CounterChange?
     if styles[Int(style)].box.display.isListItem {
@@ -519,8 +568,8 @@ struct DocumentEnvironment: PageEnvironment {
     }
     counters.enter(
       styles[Int(style)].content, extraIncrement: increment, extraSet: set,
-      containsStyle: styles[Int(style)].box.contain.contains(.style))
-    guard isHTML, [.ol, .ul, .menu, .dir].contains(name) else { return }
+      containsStyle: traits.contains(.containsStyle))
+    guard isList else { return }
     // The attributes say where a list begins; the user agent's own reset is to nothing.
     let resets = styles[Int(style)].content.counterReset.filter { $0.name == "list-item" }
     guard resets.allSatisfy({ $0.value == 0 }) else { return }

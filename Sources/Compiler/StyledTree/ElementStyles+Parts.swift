@@ -35,7 +35,14 @@ extension ElementStyles {
     }
   }
 
-  private static func parts(_ style: PortableStyle) -> Int { style.entries.reduce(0) { $0 + parts($1) } }
+  private static func parts(_ style: PortableStyle) -> Int {
+    // Entries are read where they are: copies would count references to what they hold.
+    style.entries.withUnsafeBufferPointer { entries in
+      var count = 0
+      for index in entries.indices { count += parts(entries[index]) }
+      return count
+    }
+  }
 
   private static func parts(_ entry: PortableStyle.Entry) -> Int {
     guard case .property(let property) = entry.field else { return 0 }

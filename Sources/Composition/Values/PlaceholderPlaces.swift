@@ -1,3 +1,4 @@
+import Foundation
 /// Where `{{ … }}` is in a text.
 package struct PlaceholderPlaces {
   /// The ranges of the placeholders, braces included.
@@ -33,25 +34,27 @@ package struct PlaceholderPlaces {
   /// OPTIMIZATION: whether `{{` is anywhere in a range of a text.
   static func mayBe(in bytes: [UInt8], _ range: Range<Int>) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
-      let raw = UnsafeRawBufferPointer(bytes)
-      var last: UInt8 = 0
-      var index = range.lowerBound
-      while index < range.upperBound {
-        // Sixteen at a time, of which mostly none is a brace.
-        if index + 16 <= range.upperBound,
-          !any(raw.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self) .== 0x7B)
-        {
-          last = 0
-          index += 16
-          continue
-        }
-        for place in index..<min(index + 16, range.upperBound) {
-          if bytes[place] == 0x7B, last == 0x7B { return true }
-          last = bytes[place]
-        }
-        index += 16
+      UnsafeBufferPointer(rebasing: bytes[range]).contains(byte: 0x7B) { text, place in
+        place + 1 < text.count && text[place + 1] == 0x7B
       }
-      return false
     }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether a byte is anywhere where a test holds.
+  ///
+  /// OPTIMIZATION: the C library looks for the byte, many at a time.
+  ///
+  /// - Parameter isFound: takes the bytes and a place with the byte.
+  func contains(byte: UInt8, where isFound: (Self, Int) -> Bool) -> Bool {
+    guard let start = baseAddress else { return false }
+    var index = 0
+    while index < count, let found = memchr(start + index, CInt(byte), count - index) {
+      index = UnsafeRawPointer(found) - UnsafeRawPointer(start)
+      if isFound(self, index) { return true }
+      index += 1
+    }
+    return false
   }
 }

@@ -178,7 +178,11 @@ struct XHTMLWriter {
 
   // MARK: Characters
 
-  private mutating func put(_ text: String) { output += text.utf8 }
+  private mutating func put(_ text: String) {
+    // OPTIMIZATION: as one block, not as a collection of bytes.
+    var text = text
+    text.withUTF8 { output.append(contentsOf: $0) }
+  }
 
   private static func isEscaped(_ byte: UInt8) -> Bool {
     switch byte {

@@ -107,8 +107,10 @@ struct XMLView {
   /// The prefixes that an element's own attributes declare, where XML allows it.
   func declarations(of element: NodeID) -> [(prefix: String, uri: String)] {
     var result: [(prefix: String, uri: String)] = []
+    let attributes = document.attributes(element)
+    if attributes.isEmpty { return result }
     var seen: Set<String> = []
-    for attribute in document.attributes(element) where isDeclaration(attribute) && attribute.name != .xmlns {
+    for attribute in attributes where isDeclaration(attribute) && attribute.name != .xmlns {
       let text = attribute.name.string
       let prefix = text.hasPrefix("xmlns:") ? String(text.dropFirst(6)) : text
       let uri = document.value(attribute)

@@ -28,11 +28,14 @@ extension LayoutEngine {
     while shaped.advances.count < count { shaped.advances.append(0) }
     while shaped.flags.count < count + 1 { shaped.flags.append([]) }
     for marker in context.signMarkers { sizeSign(marker, context, &shaped) }
-    var positions = [Double](repeating: 0, count: count + 1)
+    // Room is made by itself: a list of so many zeros looks its type up.
+    var positions: [Double] = []
+    positions.reserveCapacity(count + 1)
     var sum = 0.0
-    for index in 0..<count {
-      sum += shaped.advances[index]
-      positions[index + 1] = sum
+    positions.append(0)
+    for advance in shaped.advances[..<count] {
+      sum += advance
+      positions.append(sum)
     }
     context.positions = positions
     context.isSimple = shaped.isLeftToRight && !context.isRightToLeft && !context.hasReversedBox

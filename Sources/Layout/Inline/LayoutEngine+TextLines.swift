@@ -69,24 +69,17 @@ extension LayoutEngine {
 
 /// The fonts of lines, each list once as far as that costs little.
 struct LineFonts {
-  /// The lists of a single font, by that and its number of units.
-  private var singles: [Single: [Int]] = [:]
+  /// The lists of a single font, each at the place that its numbers give; one that wants a place which is taken has it from then on.
+  private var singles: [[Int]] = []
+  private static let placesOfSingles = 256
   /// The last lists of several fonts, which the next lines often have, too.
   private var recent: [[Int]] = []
   private var next = 0
-  private static let mostSingles = 4096
   /// Room for the list that is looked for.
   private var fonts: [Int] = []
 
-  private struct Single: Hashable {
-    var font: Int
-    var units: Int
-  }
-
   /// The fonts of a part of a paragraph, each with the units that it has there; the list of an earlier line where that is equal.
   mutating func fonts(of units: Range<Int>, in runs: [ShapedParagraph.Run]) -> [Int] {
-    // Whoever keeps the lists for other trees keeps few.
-    if singles.count >= Self.mostSingles { singles.removeAll(keepingCapacity: true) }
     fonts.removeAll(keepingCapacity: true)
     for run in runs[ShapedParagraph.firstRun(endingAfter: units.lowerBound, in: runs)...] {
       if run.range.lowerBound >= units.upperBound { break }
@@ -94,10 +87,11 @@ struct LineFonts {
       fonts.append(min(run.range.upperBound, units.upperBound) - max(run.range.lowerBound, units.lowerBound))
     }
     if fonts.count == 2 {
-      let single = Single(font: fonts[0], units: fonts[1])
-      if let known = singles[single] { return known }
+      if singles.isEmpty { singles = Array(repeating: [], count: Self.placesOfSingles) }
+      let place = (fonts[1] &+ fonts[0] &* 61) & (Self.placesOfSingles - 1)
+      if singles[place] == fonts { return singles[place] }
       let list = fonts.withUnsafeBufferPointer { Array($0) }
-      singles[single] = list
+      singles[place] = list
       return list
     }
     for list in recent where list == fonts { return list }

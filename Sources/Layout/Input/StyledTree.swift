@@ -122,7 +122,7 @@ public struct StyledTree: Sendable {
     let start = Int32(text.count)
     // OPTIMIZATION: ASCII needs no decoder.
     if utf8.allSatisfy({ $0 < 0x80 }) {
-      for byte in utf8 { text.append(UInt16(byte)) }
+      text.append(contentsOf: utf8.lazy.map { UInt16($0) })
     } else {
       text.append(contentsOf: String(decoding: utf8, as: UTF8.self).utf16)
     }

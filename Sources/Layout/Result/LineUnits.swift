@@ -30,6 +30,21 @@ package struct LineUnits: RandomAccessCollection, Hashable, Sendable {
     try holder.withUnsafeBufferPointer { try body(UnsafeBufferPointer(rebasing: $0[Int(start)..<Int(start + length)])) }
   }
 
+  /// Whether a range of characters is the same text.
+  ///
+  /// OPTIMIZATION: without a way out of the loop, so that the compiler compares many at a time.
+  package func isSame(as characters: [UInt16], _ range: Range<Int>) -> Bool {
+    guard range.count == Int(length) else { return false }
+    return characters.withUnsafeBufferPointer { characters in
+      holder.withUnsafeBufferPointer { holder in
+        let (own, others) = (holder[Int(start)..<Int(start + length)], characters[range])
+        var difference: UInt16 = 0
+        for (unit, other) in zip(own, others) { difference |= unit ^ other }
+        return difference == 0
+      }
+    }
+  }
+
   package static func == (left: LineUnits, right: LineUnits) -> Bool {
     left.length == right.length && left.elementsEqual(right)
   }

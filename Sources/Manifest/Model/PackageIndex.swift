@@ -76,7 +76,7 @@ public struct PackageIndex: Sendable, Hashable {
         throw ManifestError(
           .index, expected: "at most \(ReleaseLimits.entryCount) entries", found: "more", rule: .sizes)
       }
-      if let last = entries.last, !last.path.utf8.lexicographicallyPrecedes(entry.path.utf8) {
+      if let last = entries.last, !EntryName.precedes(last.path, entry.path) {
         throw ManifestError(
           .index, entry: element.path + ".path", expected: "a path after \(last.path)", found: entry.path,
           rule: .entryOrder)

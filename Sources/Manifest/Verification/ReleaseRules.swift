@@ -71,7 +71,7 @@ public enum ReleaseRules {
     let file = package.archive.url
     var faults: [ManifestError] = []
     for (entry, next) in zip(entries, entries.dropFirst())
-    where !entry.name.utf8.lexicographicallyPrecedes(next.name.utf8) || entry.headerOffset > next.headerOffset {
+    where !EntryName.precedes(entry.name, next.name) || entry.headerOffset > next.headerOffset {
       faults.append(
         ManifestError(
           .archive, file: file, entry: next.name, offset: next.headerOffset, expected: "entries sorted by their names",

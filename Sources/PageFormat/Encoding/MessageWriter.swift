@@ -144,7 +144,8 @@ enum ColumnWriter {
 
   /// Rows of bytes: where each begins, with the end of the last, and all bytes one after another.
   static func blobs(_ rows: [[UInt8]]) -> (starts: [UInt32], bytes: [UInt8]) {
-    (starts(rows.lazy.map(\.count)), Array(rows.joined()))
+    // By a closure: a key path to an array's count looks types up each time it is read.
+    (starts(rows.lazy.map { $0.count }), Array(rows.joined()))
   }
 
   /// A string table.

@@ -30,6 +30,13 @@ public struct StyleDeclaration: Sendable, Hashable {
     value = .none
     self.bytes = bytes
   }
+
+  /// Hashes the bytes as one block.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(property)
+    hasher.combine(value)
+    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+  }
 }
 
 /// A script of a page, in the order of the document.
@@ -156,7 +163,7 @@ public struct PageModel: Sendable {
   /// The styles as places in ``declarations``.
   private(set) var styleRows: [[Int32]] = []
   private var declarationNumbers: [StyleDeclaration: Int32] = [:]
-  private var styleNumbers: [[Int32]: Int] = [:]
+  private var styleNumbers: [StyleRow: Int] = [:]
   /// The numbers of rules in the pool, by style; -1 for a style of declarations.
   private var styleRules: [Int32] = []
   private let pool: StylePool
@@ -176,6 +183,16 @@ public struct PageModel: Sendable {
     self.source = source
     self.dialect = dialect
     pool = styles
+    // OPTIMIZATION: what most pages need, so that the tables are not made again as they grow.
+    declarationNumbers.reserveCapacity(192)
+    styleNumbers.reserveCapacity(48)
+  }
+
+  /// A style's declarations by their numbers, which are hashed as one block.
+  private struct StyleRow: Hashable {
+    let declarations: [Int32]
+
+    func hash(into hasher: inout Hasher) { declarations.withUnsafeBytes { hasher.combine(bytes: $0) } }
   }
 
   /// The style's number, which is new when no equal style was interned before.
@@ -187,8 +204,9 @@ public struct PageModel: Sendable {
   }
 
   private mutating func internStyle(of row: [Int32]) -> Int {
-    if let known = styleNumbers[row] { return known }
-    styleNumbers[row] = styleRows.count
+    let key = StyleRow(declarations: row)
+    if let known = styleNumbers[key] { return known }
+    styleNumbers[key] = styleRows.count
     styleRows.append(row)
     styleRules.append(-1)
     return styleRows.count - 1
@@ -216,8 +234,11 @@ public struct PageModel: Sendable {
     if let known = pooledStyles[pooled.number] { return known }
     var row: [Int32] = []
     row.reserveCapacity(style.entries.count)
-    for (entry, number) in zip(style.entries, pooled.entries) {
-      row.append(self.number(of: entry, pooled: Int(number)))
+    for (index, number) in pooled.entries.enumerated() {
+      // OPTIMIZATION: an entry is copied only where its declaration is new.
+      let number = Int(number)
+      let known = number < pooledDeclarations.count ? pooledDeclarations[number] : -1
+      row.append(known >= 0 ? known : self.number(of: style.entries[index], pooled: number))
     }
     let number = internStyle(of: row)
     pooledStyles[pooled.number] = number
@@ -227,7 +248,6 @@ public struct PageModel: Sendable {
 
   /// The number of an entry's declaration, which is made of the page's own entry: equal ones may be written in other ways.
   private mutating func number(of entry: PortableStyle.Entry, pooled number: Int) -> Int32 {
-    if number < pooledDeclarations.count, pooledDeclarations[number] >= 0 { return pooledDeclarations[number] }
     let declaration = StyleDeclaration(property: strings.intern(entry.field.name), bytes: entry.encoded(&strings))
     if number >= pooledDeclarations.count {
       pooledDeclarations += repeatElement(-1, count: max(number + 1, number * 2) - pooledDeclarations.count)

@@ -28,22 +28,27 @@ enum ElementFixUps {
     }
   }
 
-  /// Whether elements of a kind have a pseudo-element at all.
+  /// Whether an element has a pseudo-element at all.
   static func mayHave(_ pseudo: PseudoElement, _ element: ElementTree.Element, in tree: ElementTree) -> Bool {
+    guard mayHaveByName(pseudo, element) else { return false }
     switch pseudo {
-    case .placeholder: return element.namespace == .html && (element.name == .input || element.name == .textarea)
-    case .fileSelectorButton:
-      return element.namespace == .html && element.name == .input
-        && tree.document.value(element.node, .type)?.lowercased() == "file"
-    case .sliderTrack, .sliderThumb:
-      return element.namespace == .html && element.name == .input
-        && tree.document.value(element.node, .type)?.lowercased() == "range"
-    case .progressBar, .progressValue: return element.namespace == .html && element.name == .progress
-    case .meterBar, .meterOptimumValue, .meterSuboptimumValue, .meterEvenLessGoodValue:
-      return element.namespace == .html && element.name == .meter
-    case .detailsContent: return element.namespace == .html && element.name == .details
-    case .part, .slotted, .cue: return false
+    case .fileSelectorButton: return tree.document.value(element.node, .type)?.lowercased() == "file"
+    case .sliderTrack, .sliderThumb: return tree.document.value(element.node, .type)?.lowercased() == "range"
     default: return true
+    }
+  }
+
+  /// Whether some element with an element's name has a pseudo-element.
+  static func mayHaveByName(_ pseudo: PseudoElement, _ element: ElementTree.Element) -> Bool {
+    switch pseudo {
+    case .placeholder: element.namespace == .html && (element.name == .input || element.name == .textarea)
+    case .fileSelectorButton, .sliderTrack, .sliderThumb: element.namespace == .html && element.name == .input
+    case .progressBar, .progressValue: element.namespace == .html && element.name == .progress
+    case .meterBar, .meterOptimumValue, .meterSuboptimumValue, .meterEvenLessGoodValue:
+      element.namespace == .html && element.name == .meter
+    case .detailsContent: element.namespace == .html && element.name == .details
+    case .part, .slotted, .cue: false
+    default: true
     }
   }
 

@@ -305,10 +305,13 @@ public final class StyleResolver {
   private func resolveGenerated(_ element: Int, _ style: UInt32, into result: inout ResolvedStyles) {
     let node = tree.elements[element].node
     let isListItem = table.isListItem[Int(style)]
-    let candidates = candidates(element)
+    var candidates = candidates(element)
     // `::first-letter` is in `::first-line`, which comes before it (CSS Pseudo-Elements 4, 2.2).
     var firstLine: UInt32?
-    for (index, pseudo) in generated.pseudoElements.enumerated() where candidates >> UInt64(index) & 1 != 0 {
+    while candidates != 0 {
+      let place = candidates.trailingZeroBitCount
+      candidates &= candidates - 1
+      let pseudo = generated.pseudoElements[place]
       if pseudo == .marker, !isListItem { continue }
       if !ElementFixUps.mayHave(pseudo, tree.elements[element], in: tree) { continue }
       // Only what can come to the top layer has a backdrop.
@@ -317,7 +320,7 @@ public final class StyleResolver {
       }
       collectBlocks(element, pseudo, argument: nil)
       if current.applied.isEmpty {
-        forgetCandidate(index, pseudo, element)
+        forgetCandidate(place, pseudo, element)
         continue
       }
       let isContent = pseudo == .before || pseudo == .after
@@ -351,7 +354,8 @@ public final class StyleResolver {
     }
     if generated.candidates[signature] == .max {
       var found: UInt64 = 0
-      for (index, pseudo) in generated.pseudoElements.enumerated() where mayMatch(pseudo, element) {
+      for (index, pseudo) in generated.pseudoElements.enumerated()
+      where ElementFixUps.mayHaveByName(pseudo, tree.elements[element]) && mayMatch(pseudo, element) {
         found |= 1 << UInt64(index)
       }
       generated.candidates[signature] = found

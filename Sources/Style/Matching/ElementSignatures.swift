@@ -39,6 +39,12 @@ struct ElementSignatures {
 
   /// Without recursion: documents may be deep.
   private mutating func find(_ element: Int) -> UInt32 {
+    // OPTIMIZATION: mostly the parent has been asked for before, and no list is made.
+    let parent = Int(elements[element].parent)
+    if parent < 0 || known[parent] != .max {
+      known[element] = intern(element)
+      return known[element]
+    }
     var chain = [element]
     while let last = chain.last, elements[last].parent >= 0, known[Int(elements[last].parent)] == .max {
       chain.append(Int(elements[last].parent))

@@ -43,6 +43,7 @@ extension StyleResolver {
     var places = [Int32](repeating: -1, count: tree.elements.count)
     var open: [Int] = []
     let pseudos = Self.pseudosWithStates.filter { $0 == .marker || generated.pseudoElements.contains($0) }
+    let ofRules = pseudosOfStateRules(pseudos)
     // The root's record, where its font changes: lengths count from it everywhere.
     var rootRecord: StateRecord?
     var isComplete = true
@@ -73,7 +74,11 @@ extension StyleResolver {
           result.stateStyles[node] = styles
         }
       }
-      for pseudo in pseudos where ElementFixUps.mayHave(pseudo, tree.elements[element], in: tree) {
+      let possible = generated.created[element] | ofRules
+      for pseudo in pseudos
+      where possible & 1 << UInt64(pseudo.rawValue) != 0
+        && ElementFixUps.mayHave(pseudo, tree.elements[element], in: tree)
+      {
         let isContent = pseudo == .before || pseudo == .after
         let isCreated = generated.created[element] & 1 << UInt64(pseudo.rawValue) == 0
         if isCreated, pseudo == .marker || pseudo == .backdrop || !mayBeGenerated(pseudo, element) { continue }
@@ -117,6 +122,18 @@ extension StyleResolver {
   private static let pseudosWithStates: [PseudoElement] = [
     .before, .after, .marker, .placeholder, .firstLine, .firstLetter, .selection, .backdrop, .fileSelectorButton,
   ]
+
+  /// Those of some pseudo-elements that rules with states may bring about at any element, a bit each by number.
+  private func pseudosOfStateRules(_ pseudos: [PseudoElement]) -> UInt64 {
+    var found: UInt64 = 0
+    for pseudo in pseudos {
+      let number = Int(pseudo.rawValue)
+      if !userAgent.statePseudoRules[number].isEmpty || !author.statePseudoRules[number].isEmpty {
+        found |= 1 << UInt64(number)
+      }
+    }
+    return found
+  }
 
   /// Whether a rule that names states brings a pseudo-element about: `::before` and `::after` take content for that.
   private func mayBeGenerated(_ pseudo: PseudoElement, _ element: Int) -> Bool {
