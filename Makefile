@@ -6,7 +6,7 @@ export SWIFT
 BUILT = $(shell Tools/build --folder)
 PREFIX ?= /usr/local
 
-.PHONY: all deps tools demo tag test check documentation site site-check documentation-pictures conformance pixels pixels-sample dumps scaling-sample bench fuzz soak install clean format view view-test
+.PHONY: all deps tools demo tag test check documentation site site-check documentation-pictures conformance pixels pixels-sample dumps scaling-sample bench fuzz soak install install-view clean format view view-test
 
 all: deps
 	$(SWIFT) build -c release --product hybrid
@@ -119,6 +119,12 @@ view-test: view
 	HYBRID_SCRIPT=1 Tools/build --product hybrid
 	HYBRID_SCRIPT=1 Tools/build --product page-picture
 	python3 Hosts/GTK/Tests/view_test.py $(BUILT)/hybrid Hosts/GTK/.build/debug/hybrid-view
+
+# hybrid-view as people use it: optimized, with Swift's libraries in it.
+install-view: deps
+	$(SWIFT) build -c release --static-swift-stdlib --package-path Hosts/GTK --product hybrid-view
+	install -d $(DESTDIR)$(PREFIX)/bin
+	install -s -m 755 Hosts/GTK/.build/release/hybrid-view $(DESTDIR)$(PREFIX)/bin/hybrid-view
 
 install: deps
 	$(SWIFT) build -c release --product hybrid --static-swift-stdlib

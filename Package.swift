@@ -73,8 +73,6 @@ let package = Package(
       name: "CFontconfig", pkgConfig: "fontconfig",
       providers: [.apt(["libfontconfig-dev"]), .brew(["fontconfig"])]),
     .systemLibrary(
-      name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-    .systemLibrary(
       name: "CCMark", pkgConfig: "libcmark-gfm",
       providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"]), .brew(["cmark-gfm"])]),
     .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
@@ -159,14 +157,22 @@ let package = Package(
     .target(name: "Compression", dependencies: ["Platform", "CLibDeflate", "CZopfli", "Archive"]),
     .target(name: "Manifest", dependencies: ["JSONValues", "Platform", "Archive", "Files", "Cryptography"]),
 
+    // libcurl (libcurl4-openssl-dev): the tool links it, apps load it once something is fetched.
+    .target(
+      name: "CCurl", cSettings: [.define("HYBRID_LINKS_LIBRARIES", .when(traits: ["Tool"]))],
+      linkerSettings: [.linkedLibrary("curl", .when(platforms: [.linux], traits: ["Tool"]))]),
     // HTTP: libcurl on Linux, `URLSession` elsewhere.
     .target(
       name: "Transfers", dependencies: ["Platform", .byName(name: "CCurl", condition: .when(platforms: [.linux]))]),
 
-    // Images of packages in memory: libpng, libjpeg-turbo, libwebp, libavif.
+    // Images of packages in memory: libpng, libjpeg-turbo, libwebp, libavif, which apps on Linux load once they show such an image.
     .target(
       name: "CImages",
-      linkerSettings: [.linkedLibrary("png"), .linkedLibrary("jpeg"), .linkedLibrary("webp"), .linkedLibrary("avif")]),
+      cSettings: [.define("HYBRID_LINKS_LIBRARIES", .when(traits: ["Tool"]))],
+      linkerSettings: [
+        .linkedLibrary("png"), .linkedLibrary("jpeg"), .linkedLibrary("webp"),
+        .linkedLibrary("avif", .when(traits: ["Tool"])), .linkedLibrary("avif", .when(platforms: [.macOS])),
+      ]),
     // Images decoded, made smaller and encoded.
     .target(name: "Images", dependencies: ["CImages"]),
 

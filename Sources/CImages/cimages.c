@@ -1,6 +1,5 @@
 #include "cimages.h"
 
-#include <avif/avif.h>
 #include <png.h>
 #include <setjmp.h>
 #include <stdio.h>
@@ -9,6 +8,8 @@
 #include <webp/decode.h>
 // After stdio.h, which it takes for granted.
 #include <jpeglib.h>
+
+#include "cimages_avif.h"
 
 int cimages_format(const uint8_t *bytes, size_t count) {
   static const uint8_t png[8] = {0x89, 'P', 'N', 'G', 0x0d, 0x0a, 0x1a, 0x0a};
@@ -337,6 +338,7 @@ static int png_read(const uint8_t *bytes, size_t count, uint8_t *pixels, uint32_
 }
 
 static int avif_read(const uint8_t *bytes, size_t count, uint8_t *pixels, uint32_t *width, uint32_t *height) {
+  if (!CIMAGES_HAS_AVIF()) return 0;
   avifDecoder *decoder = avifDecoderCreate();
   if (!decoder) return 0;
   decoder->maxThreads = 1;

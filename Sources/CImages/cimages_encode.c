@@ -1,6 +1,5 @@
 #include "cimages_encode.h"
 
-#include <avif/avif.h>
 #include <math.h>
 #include <png.h>
 #include <setjmp.h>
@@ -13,6 +12,7 @@
 #include <jpeglib.h>
 
 #include "cimages.h"
+#include "cimages_avif.h"
 
 // Traits.
 
@@ -292,6 +292,7 @@ int cimages_encode_webp(
 
 int cimages_encode_avif(
     const uint8_t *pixels, uint32_t width, uint32_t height, int quality, uint8_t **bytes, size_t *count) {
+  if (!CIMAGES_HAS_AVIF()) return 0;
 #if AVIF_VERSION_MAJOR >= 1
   avifImage *image = avifImageCreate(width, height, 8, AVIF_PIXEL_FORMAT_YUV420);
 #else

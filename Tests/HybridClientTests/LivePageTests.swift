@@ -131,7 +131,9 @@ final class CommandLog: ViewHost {
         .hot.big{background-color:rgb(0,255,0)} .loud{color:rgb(9,9,9)}</style>
         """)
     let page = try LivePage(
-      opened, data: try json(#"{"rows":[{"kind":"hot"},{"kind":["hot","big"]},{"kind":{"cold":true}}],"tone":"loud"}"#),
+      opened,
+      data: try json(
+        #"{"rows":[{"n":1,"kind":"hot"},{"n":2,"kind":["hot","big"]},{"n":3,"kind":{"cold":true}}],"tone":"loud"}"#),
       host: log)
     page.start()
     let rows = page.children(of: try #require(page.parent(of: node("l", in: page)))).filter {
@@ -146,7 +148,7 @@ final class CommandLog: ViewHost {
     #expect(color(try node("l", in: page), "color", lines) == "rgb(9, 9, 9)")
     #expect(page.property("class", of: rows[1]) == "row hot big")
     // What loses a class has its own look again.
-    page.setData(try json(#"{"rows":[{"kind":""},{"kind":"hot"},{"kind":"cold"}],"tone":""}"#))
+    page.setData(try json(#"{"rows":[{"n":1,"kind":""},{"n":2,"kind":"hot"},{"n":3,"kind":"cold"}],"tone":""}"#))
     let next = log.take().split(separator: "\n").map(String.init)
     #expect(rows.map { color($0, "backgroundColor", next) } == ["-", "rgb(255, 0, 0)", nil])
     #expect(color(page.children(of: rows[0])[0], "color", next) == "-")

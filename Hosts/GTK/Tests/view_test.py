@@ -658,6 +658,8 @@ def token_form(display):
         rate = f"{rates[len(rates) // 2]:.0f} frames a second" if rates else "no frames counted"
         check(not view.maps("libwebkitgtk"), "WebKitGTK is loaded, although no Web page was shown")
         check(not view.maps("libLLVM"), "OpenGL's compiler is loaded")
+        check(not view.maps("libcurl"), "libcurl is loaded, although nothing was fetched")
+        check(not view.maps("libavif"), "libavif is loaded, although no such image was shown")
         return f"{most} views for 10,000 rows, {rate}, {view.memory()} MB, of which {view.shared_memory()} MB count"
     finally:
         view.end()
@@ -1645,6 +1647,41 @@ def painted(display):
     return ", ".join(said)
 
 
+BACKGROUNDS = """<!DOCTYPE html>
+<html lang="en" html-identify="Token" version="1.1">
+<head><title>Backgrounds</title><style>
+  body { width: 100%; height: 100%; background-color: rgb(255,255,255) }
+  picker, segment { width: 200px; height: 60px; margin: 10px; background-color: rgb(250,220,160) }
+</style></head>
+<body>
+<picker id="picker" titles="One,Two,Three"></picker>
+<segment id="segment" titles="One,Two"></segment>
+</body></html>
+"""
+
+
+def backgrounds(display):
+    """What a page paints below GTK's pickers and segments is seen, also below titles that came later."""
+    site = os.path.join(WORK, "backgrounds-site")
+    os.makedirs(site)
+    shutil.copy(os.path.join(HERE, "site", "hybrid.json"), site)
+    with open(os.path.join(site, "index.html"), "w", encoding="utf-8") as file:
+        file.write(BACKGROUNDS)
+    view = View(display, build(site, "backgrounds"))
+    try:
+        places = view.wait("places")["places"]
+        display.tool("mousemove", 350, 800)
+        screen = display.still()
+        for name, x in ("picker", 20), ("segment", 120):
+            left, top, wide, high = (round(number) for number in places[name])
+            for y in 8, high - 8:
+                found = tuple(screen[top + y][(left + x) * 3:(left + x) * 3 + 3])
+                check(found == (250, 220, 160), f"the {name} is {found} at {x}, {y}")
+        return "the backgrounds of a picker and a segment are seen"
+    finally:
+        view.end()
+
+
 def kept(display):
     """A fixed bar stays on the screen while the page scrolls; a sticky header stays at the edge of its list, and leaves with its group."""
     site = os.path.join(WORK, "kept-views")
@@ -2178,7 +2215,7 @@ def errors(display):
         view.end()
 
 
-TESTS = [webkit_declarations, web_pages, other_sites, own_server, any_size, painted_links, token_form, secrets, loops, rotation, in_place, scripts, lists, stacks, mixed, hidden_screens, deep_stack, desktop_settings, texts, fingers, shipped_fonts, components, bars, own_app, right_to_left, held, pictures, screen_reader, token_picture, painted, kept, updates, watching, watching_stacks, errors]
+TESTS = [webkit_declarations, web_pages, other_sites, own_server, any_size, painted_links, token_form, secrets, loops, rotation, in_place, scripts, lists, stacks, mixed, hidden_screens, deep_stack, desktop_settings, texts, fingers, shipped_fonts, components, bars, own_app, right_to_left, held, pictures, screen_reader, token_picture, painted, backgrounds, kept, updates, watching, watching_stacks, errors]
 
 
 def main():

@@ -49,6 +49,8 @@ final class ScriptEngine {
   /// - Returns: whether scripts may run before the first web view is made.
   static func prepare() -> Bool {
     let knowsMainThread = hybrid_jsc_initialize_main_thread()
+    // Scripts of pages are short. They are interpreted, as in apps of Apple's systems: the compiler takes 2 MB of memory.
+    _ = jsc_options_set_boolean("useJIT", 0)
     _ = endsLoops
     return knowsMainThread
   }

@@ -191,6 +191,8 @@ void hv_control_set_enabled(HVHandle control, bool isEnabled) {
   gtk_widget_set_can_focus(control, isEnabled);
 }
 
+static void style_parts(GtkWidget *widget, GtkStyleProvider *old, GtkStyleProvider *provider);
+
 void hv_control_set_items(HVHandle control, const char *const *items, int count) {
   silence(control, true);
   GtkListBox *list = g_object_get_data(G_OBJECT(control), "hv-list");
@@ -209,6 +211,9 @@ void hv_control_set_items(HVHandle control, const char *const *items, int count)
       gtk_box_append(control, button);
     }
   }
+  // What was added looks as what was there.
+  GtkStyleProvider *style = g_object_get_data(G_OBJECT(control), "hv-style");
+  if (style) style_parts(control, style, style);
   silence(control, false);
 }
 

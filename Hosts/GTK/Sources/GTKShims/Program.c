@@ -1,6 +1,9 @@
 #include <glib-unix.h>
 #include <gtk/gtk.h>
 #include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #include "Shims.h"
 
@@ -44,11 +47,19 @@ static void draw_without_opengl(void) {
   g_setenv(is_newer ? "GDK_DISABLE" : "GDK_DEBUG", is_newer ? "gl,vulkan" : "gl-disable", FALSE);
 }
 
+// Nearly all memory is the main thread's: arenas for the others would only hold free room.
+static void use_one_arena(void) {
+#ifdef __GLIBC__
+  if (!g_getenv("MALLOC_ARENA_MAX")) mallopt(M_ARENA_MAX, 1);
+#endif
+}
+
 bool hv_init(HVEventHandler event, HVDrawHandler draw, HVPolicyHandler policy, HVRequestHandler request) {
   hv_event = event;
   hv_draw = draw;
   hv_policy = policy;
   hv_request = request;
+  use_one_arena();
   draw_without_opengl();
   if (!gtk_init_check()) return false;
   // The name by which assistive technology lists the program. Set before, it would be that of a hidden window too.

@@ -141,11 +141,21 @@ import PageFormat
       }
       let chosen = node["selectedIndex"] ?? node["value"]
       hv_control_set_number(control, Double(chosen.flatMap { Int($0) } ?? (kind == .segment ? 0 : -1)))
+      hv_control_set_style(control, Self.hasBackground(node, look) ? Self.clearRules : "")
     case .web: load(node)
     case .box, .button: break
     }
     hv_redraw(widget)
   }
+
+  /// Whether the page gives a control what is to be seen below its titles.
+  private static func hasBackground(_ node: HostView, _ look: ViewLook) -> Bool {
+    look.background.map { $0.alpha > 0 } ?? false || node["paint"]?.contains("background-image") ?? false
+  }
+
+  /// A control that shows what is painted below it: of GTK's own looks the mark of what is chosen stays.
+  private static let clearRules =
+    "scrolledwindow, list, row:not(:selected), button:not(:checked) { background: none; box-shadow: none; }"
 
   private var isTurned = false
 

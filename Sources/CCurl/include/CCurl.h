@@ -1,6 +1,6 @@
 // libcurl's functions of options take any number of arguments, which Swift cannot call: here they are by type.
-#ifndef HYBRID_CCURL_SHIM_H
-#define HYBRID_CCURL_SHIM_H
+#ifndef HYBRID_CCURL_H
+#define HYBRID_CCURL_H
 
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
