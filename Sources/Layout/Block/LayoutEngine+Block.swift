@@ -94,6 +94,8 @@ struct BlockLayout {
   var previousChild: BoxIndex = .none
   /// The last place before which the column may end, if what follows must not be parted from it; at most one.
   var breakpoints: [ColumnBreakpoint] = []
+  /// The last child of a block with a lower edge, in flow; at most one.
+  var lastChild: [ColumnBreakpoint] = []
   /// Where the next child begins, in the formatting context, if it is moved to a column; or indefinite.
   var forcedChildBlock = Double.indefinite
 
@@ -151,6 +153,7 @@ struct BlockLayout {
     }
     logical = metrics.insetTop
     intrinsic = logical
+    if isInColumns { keepUpperEdge() }
     if isQuirkyContainer { margins.ignoresQuirky = true }
     if engine.style(box).pointee.trimsBlockStart { margins.isTrimmed = true }
     let flags = engine.flags(box)
@@ -166,7 +169,9 @@ struct BlockLayout {
         guard child < 0, isInColumns, !hasKeptLowerEdge else { continue }
         if !keepLowerEdge() { return aborted() }
         hasKeptLowerEdge = true
-        if repeatedChild >= 0 { child = engine.boxes[Int(lastLaidOut(repeatedChild))].nextSibling }
+        guard repeatedChild >= 0 else { continue }
+        child = engine.boxes[Int(lastLaidOut(repeatedChild))].nextSibling
+        if child < 0 { _ = keepLowerEdge() }
       }
     }
     return finish()

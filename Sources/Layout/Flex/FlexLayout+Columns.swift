@@ -32,6 +32,7 @@ extension FlexLayout {
         item.pointee.main += place.growth
         if isCommit { _ = layoutItem(item, .commit, cross: item.pointee.cross, at: place.top) }
       }
+      bands.close(at: blockSize, gap: 0, edge: metrics.insetBottom)
       added = max(added, bands.shift)
     }
     return added.isFinite ? added : 0
@@ -65,6 +66,7 @@ extension FlexLayout {
         _ = layoutItem(item, .commit, cross: item.pointee.cross, at: metrics.insetTop + item.pointee.crossOffset)
       }
     }
+    bands.close(at: blockSize, gap: 0, edge: metrics.insetBottom)
     return bands.shift
   }
 }

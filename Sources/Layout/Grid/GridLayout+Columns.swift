@@ -26,6 +26,7 @@ extension GridLayout {
       }
       places.append((place.top - nominal, place.growth))
     }
+    bands.close(at: blockSize, gap: 0, edge: metrics.insetBottom)
     for index in items.indices {
       let (first, last) = (Int(items[index].rows.start), Int(items[index].rows.end) - 1)
       items[index].y += places[first].shift

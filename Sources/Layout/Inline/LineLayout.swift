@@ -51,8 +51,6 @@ struct LineLayout: ~Copyable {
   /// The widths that the lines are broken in with `text-wrap-style`; empty where each is as full as may be.
   var balancedWidths: [Double] = []
   private var deferredFloats: [BoxIndex] = []
-  /// The item from which on floats are left to the lines below: this line was filled once and ends before them.
-  private var floatLimit = Int.max
   /// The item behind the floats that lead the line: they are placed once, wherever the line itself is placed.
   private var leadingEnd = 0
 
@@ -110,7 +108,6 @@ struct LineLayout: ~Copyable {
     placeLeadingFloats()
     let floatCount = engine.blocks.floats.count
     deferredFloats.removeAll(keepingCapacity: true)
-    floatLimit = .max
     indent = isFirstLine ? textIndent() : 0
     if computedStyle.pointee.text.textIndent.hanging { indent = isFirstLine ? 0 : textIndent() }
     breaker.indent = indent
@@ -121,12 +118,7 @@ struct LineLayout: ~Copyable {
       seekOpportunity(height: probeHeight)
       // Floats of the line itself do not move it down.
       let room = right - left
-      if fill(), attempts < 64 {
-        // A float that the line took belongs to what goes to the next one.
-        floatLimit = breaker.position.item
-        undo(start, floatCount)
-        continue
-      }
+      fill(floatCount)
       let width = breaker.trimLine()
       // Beside floats, what does not fit at all goes below them; as in browsers, only where lines wrap.
       let isNarrow =
@@ -205,19 +197,20 @@ struct LineLayout: ~Copyable {
     right = max(place.left, place.right)
   }
 
-  /// Fills the line; whether it has taken a float that is behind its end.
-  private mutating func fill() -> Bool {
+  /// Fills the line.
+  ///
+  /// - Parameter floatCount: how many floats there were before it.
+  private mutating func fill(_ floatCount: Int) {
     // The breaker asks for floats through the closure: it works on a copy of what it needs.
     var lineLeft = left
     var lineRight = right
     var deferred: [(item: Int, box: BoxIndex)] = []
-    var lastPlaced = -1
+    var placed: [(item: Int, box: BoxIndex)] = []
     let engine = engine
     let request = request
     let top = top
     let indent = indent
     let leadingEnd = leadingEnd
-    let floatLimit = floatLimit
     let room = lineCount < balancedWidths.count ? balancedWidths[lineCount] : .infinity
     breaker.fillLine(available: min(right - left - indent, room), openEdges: openEdges()) { breaker, box in
       let item = breaker.position.item
@@ -225,24 +218,26 @@ struct LineLayout: ~Copyable {
       let size = engine.atomicWidth(
         box, containerInline: request.contentInline, percentageBlock: request.percentageBlock)
       let isWide = breaker.width - breaker.trailingSpace() + size > breaker.available
-      if item >= floatLimit || (breaker.hasContent && (isWide || !deferred.isEmpty)) {
+      if breaker.hasContent && (isWide || !deferred.isEmpty) {
         deferred.append((item, box))
         return
       }
-      LineLayout.place(box, top: top, engine, request)
-      lastPlaced = item
-      let place = engine.blocks.floats.opportunity(
-        top: top, left: request.contextLeft, right: request.contextLeft + request.contentInline, width: -.infinity,
-        height: 0)
-      lineLeft = place.left
-      lineRight = max(place.left, place.right)
+      placed.append((item, box))
+      (lineLeft, lineRight) = LineLayout.place(box, top: top, engine, request)
       breaker.setAvailable(lineRight - lineLeft - indent)
+    }
+    let end = breaker.position.item
+    deferredFloats = deferred.filter { $0.item < end }.map(\.box)
+    if let last = placed.last, last.item >= end {
+      // A float within what does not fit goes with it to the next line: this one ends where it does, and is as wide as before.
+      engine.blocks.floats.rollBack(to: floatCount)
+      (lineLeft, lineRight) = (left, right)
+      for float in placed where float.item < end {
+        (lineLeft, lineRight) = Self.place(float.box, top: top, engine, request)
+      }
     }
     left = lineLeft
     right = lineRight
-    let end = breaker.position.item
-    deferredFloats = deferred.filter { $0.item < end }.map(\.box)
-    return lastPlaced >= end
   }
 
   /// The edges that the inline boxes which go on from the line before have on this one as well.
@@ -253,16 +248,6 @@ struct LineLayout: ~Copyable {
       edges.ends += engine.endEdge(of: box, percentageInline: request.contentInline)
     }
     return edges
-  }
-
-  private static func place(_ box: BoxIndex, top: Double, _ engine: LayoutEngine, _ request: InlineRequest) {
-    let rect = engine.layoutFloat(
-      box, top: top, contextLeft: request.contextLeft, contentInline: request.contentInline,
-      percentageBlock: request.percentageBlock, availableBlock: request.availableBlock, mode: request.mode)
-    guard request.mode == .commit else { return }
-    engine.place(
-      box, x: rect.x - request.contextLeft + request.contentLeft, y: rect.y - request.contextTop + request.contentTop,
-      containingInline: request.contentInline, containingBlock: request.percentageBlock)
   }
 
   private mutating func finishLine(_ height: Double, _ width: Double) {

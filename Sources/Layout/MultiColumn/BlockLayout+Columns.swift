@@ -17,13 +17,13 @@ extension BlockLayout {
     guard let flow = engine.columnFlow else { return layoutWhole(child) }
     if flow.bandDepth > 0 { engine.boxesInNestedColumns += 1 }
     let rules = engine.breakRules(child)
-    if rules.contains(.spansColumns), flow.base == 0 { return span(child, flow) }
+    if rules.contains(.spansColumns), flow.contextDepth == 0 { return span(child, flow) }
     let isForced = hasChildren && (endsColumn || beginsColumn(child, rules))
     let isAvoided = !isForced && avoidsBreak(before: child, rules)
     if isForced {
       breakpoints = []
       if !resolve() { return false }
-      logical = flow.breakColumn(at: contextBlock + logical) - contextBlock
+      logical = flow.breakColumn(at: endBeforeForcedBreak(flow)) - contextBlock
       margins = CollapsingMargins()
       endsColumn = false
     }
@@ -38,14 +38,17 @@ extension BlockLayout {
     let spannerCount = flow.spannerCount
     let isWhole = engine.isWhole(child)
     // Whether a child before asks for a break before the block itself.
-    let asked = flow.asksForBreak
+    let (asked, askedBefore) = (flow.asksForBreak, flow.asksBeforeSpanner)
     flow.asksForBreak = false
+    flow.asksBeforeSpanner = false
     guard layoutWhole(child) else { return false }
     // A box that spans all columns parts what it is in: what asks behind it does not move what began before it.
     let isParted = flow.spannerCount != spannerCount
     if isParted, flow.asksForBreak { flow.noteViolation(at: .infinity) }
-    let asks = flow.asksForBreak && !isParted
-    flow.asksForBreak = asked
+    let asks = isParted ? flow.asksBeforeSpanner : flow.asksForBreak
+    flow.asksForBreak = asked && !isParted
+    flow.asksBeforeSpanner = askedBefore || (asked && isParted)
+    if isParted { noteLowerEdge(flow, since: mark) }
     guard isResolved else { return true }
     let (top, bottom) = (contextBlock + childTop, contextBlock + childTop + childHeight)
     if isWhole { flow.noteUnbreakable(childHeight, at: top) }
@@ -57,9 +60,12 @@ extension BlockLayout {
     if before.isBetweenSiblings {
       let last = before.contextBlock + before.logical
       let isAtEnd = flow.isEndOfColumn(last)
-      let isApart =
-        !isForced && top > last && (isAtEnd || flow.isBreak(between: last, and: top))
-        && (isAtEnd || !flow.isStartOfColumn(top))
+      // Behind a box that spans all columns another row begins: what is parted by one began in the row before.
+      let isInNext =
+        isParted
+        ? flow.isBeyond(top, flow.end(ofColumnAt: last))
+        : flow.isBreak(between: last, and: top) && !flow.isStartOfColumn(top)
+      let isApart = !isForced && top > last && (isAtEnd || isInNext)
       let target = isApart ? (isAtEnd ? last : flow.end(ofColumnAt: last)) : crosses || asks ? end : top
       if isAvoided, crosses || asks || isApart || flow.isEndOfColumn(top), flow.budget > 0,
         let point = breakpoints.last, !flow.isBeyond(target, flow.end(ofColumnAt: point.top)),
@@ -86,14 +92,33 @@ extension BlockLayout {
       // There is no break between a box and its first child: the box itself moves. The container of the columns does not:
       // balanced columns become higher instead.
       if isColumnContainer || flow.isStartOfColumn(top) {
-        flow.noteViolation(at: end)
+        if isParted { flow.noteViolation(inRowEndedSince: mark) } else { flow.noteViolation(at: end) }
+      } else if isParted {
+        flow.asksBeforeSpanner = true
       } else {
         flow.asksForBreak = true
       }
     }
     if isKept, isBeyond { flow.noteViolation(at: end) }
     finishInColumn(isWhole && isBeyond, bottom, end)
+    if metrics.insetBottom > 0, !isColumnContainer {
+      var state = before
+      state.lastChild = []
+      lastChild = [ColumnBreakpoint(state: state, child: child, top: top, mark: mark, floatCount: floatCount)]
+    }
     return true
+  }
+
+  /// 5.2: the margin before a forced break is kept, as far as its column reaches.
+  private func endBeforeForcedBreak(_ flow: ColumnFlow) -> Double {
+    let end = contextBlock + logical
+    return max(end, min(end + margins.sum, flow.end(ofColumnAt: end - 2 * ColumnFlow.slack)))
+  }
+
+  /// A row that ends in the block, before a box that spans all columns, is as high as the block's lower edge, as in Chromium.
+  private func noteLowerEdge(_ flow: ColumnFlow, since mark: ColumnFlow.Mark) {
+    guard metrics.insetBottom > 0, !isColumnContainer else { return }
+    flow.noteUnbreakable(metrics.insetBottom, inRowsEndedSince: mark)
   }
 
   /// 4.4, rule B: where a break is to be avoided the column ends before an earlier child.
@@ -146,10 +171,17 @@ extension BlockLayout {
     logical = target - contextBlock
     margins = CollapsingMargins()
     forcedChildBlock = target
-    let asked = flow.asksForBreak
+    let (asked, askedBefore) = (flow.asksForBreak, flow.asksBeforeSpanner)
+    let mark = flow.mark
+    let spannerCount = flow.spannerCount
     let isPlaced = layoutWhole(child)
     forcedChildBlock = .indefinite
-    flow.asksForBreak = asked
+    let stillAsks = flow.asksForBreak
+    (flow.asksForBreak, flow.asksBeforeSpanner) = (asked, askedBefore)
+    if flow.spannerCount != spannerCount {
+      noteLowerEdge(flow, since: mark)
+      if stillAsks { flow.noteViolation(at: .infinity) }
+    }
     guard isPlaced else { return false }
     let bottom = contextBlock + childTop + childHeight
     let end = flow.end(ofColumnAt: target)
@@ -234,11 +266,17 @@ extension BlockLayout {
     } else if isRightToLeft, !childMetrics.autoMargins.contains(.right) {
       x += free
     }
+    if flow.asksForBreak {
+      flow.asksForBreak = false
+      flow.asksBeforeSpanner = true
+    }
+    let mark = flow.mark
     flow.span(
       ColumnFlow.Spanner(
         box: child, height: output.height, marginTop: childMetrics.marginTop, marginBottom: childMetrics.marginBottom,
         x: flow.left + x), at: place,
       contentEnd: contentEnd)
+    noteLowerEdge(flow, since: mark)
     if space.isCommit {
       engine.place(
         child, x: x, y: place - contextBlock, containingInline: flow.contentInline, containingBlock: .indefinite)
@@ -255,26 +293,37 @@ extension BlockLayout {
   /// Lines, broken so that neither end of a column has too few of them (3.3).
   mutating func layoutLinesInColumns(_ request: InlineRequest) -> InlineOutput {
     guard let flow = engine.columnFlow else { return engine.layoutLines(of: box, request) }
-    let (outerLines, outerBroken) = (flow.lines, flow.brokenLines)
-    defer { (flow.lines, flow.brokenLines) = (outerLines, outerBroken) }
+    let (outerLines, outerBroken, outerKept) = (flow.lines, flow.brokenLines, flow.lineKeptByEdge)
+    defer { (flow.lines, flow.brokenLines, flow.lineKeptByEdge) = (outerLines, outerBroken, outerKept) }
     flow.brokenLines = []
+    flow.lineKeptByEdge = -1
+    let top = request.contextTop + flow.base
+    if let kept = flow.linesKeptByEdges[box], abs(kept.top - top) <= ColumnFlow.slack {
+      flow.brokenLines = [kept.line]
+      flow.lineKeptByEdge = kept.line
+    }
     var measured = request
     measured.mode = .measure
     let floatCount = engine.blocks.floats.count
     var attempts = 0
-    while attempts < 8, !flow.isMeasuring {
+    while attempts < 8, !flow.isMeasuring(at: request.contextTop) {
       attempts += 1
       flow.lines = []
       _ = engine.layoutLines(of: box, measured)
       engine.blocks.floats.rollBack(to: floatCount)
       var next = brokenLines(flow, request)
-      if next == flow.brokenLines, let kept = lineKept(byLowerEdge: flow) { next.append(kept) }
+      if next == flow.brokenLines, let kept = lineKept(byLowerEdge: flow) {
+        next.append(kept)
+        flow.lineKeptByEdge = kept
+      }
       if next == flow.brokenLines { break }
       flow.brokenLines = next
     }
     flow.lines = []
     let output = engine.layoutLines(of: box, request)
-    if flow.isMeasuring { noteKeptLines(flow) }
+    noteKeptLines(flow)
+    flow.lastLines = ColumnFlow.Lines(
+      box: box, lines: flow.lines, top: top, base: flow.base, orphans: number(.orphans), widows: number(.widows))
     return output
   }
 
@@ -303,7 +352,7 @@ extension BlockLayout {
     let orphans = number(.orphans)
     let widows = number(.widows)
     if first < min(orphans, lines.count) {
-      if !isAtStart { flow.asksForBreak = true }
+      if !isAtStart, first != flow.lineKeptByEdge { flow.asksForBreak = true }
       return flow.brokenLines
     }
     let missing = widows - (lines.count - last)
@@ -317,15 +366,30 @@ extension BlockLayout {
   /// The line before which the block is broken so that its lower edge is not parted from all lines.
   private func lineKept(byLowerEdge flow: ColumnFlow) -> Int? {
     guard let last = flow.lines.last, let (end, missing) = lowerEdge(behind: last.top + last.height) else { return nil }
-    let lines = flow.lines
-    let first = lines.firstIndex { !flow.isBeyond(end, flow.end(ofColumnAt: $0.top)) } ?? 0
     flow.noteShortage(missing, at: end)
-    let kept = lines.count - number(.widows)
-    if kept - first >= number(.orphans), kept > first { return kept }
+    let (kept, isAllowed) = lineKept(
+      ColumnFlow.Lines(
+        box: box, lines: flow.lines, top: 0, base: flow.base, orphans: number(.orphans), widows: number(.widows)),
+      before: end, flow)
     // What is before the block is parted from it instead, if that is possible.
-    if first == 0, !flow.isStartOfColumn(contextBlock) { return nil }
-    flow.noteViolation(at: end)
-    return lines.count - 1 > first ? lines.count - 1 : nil
+    return isAllowed || flow.isStartOfColumn(contextBlock) || !isInColumn(endingAt: end, flow) ? kept : nil
+  }
+
+  /// The line before which lines are broken so that a lower edge is not parted from all of them: with as many lines behind it as
+  /// `widows` asks for, or else only the last one, which as in Chromium does not make columns higher.
+  private func lineKept(
+    _ block: ColumnFlow.Lines, before end: Double, _ flow: ColumnFlow
+  ) -> (line: Int?, isAllowed: Bool) {
+    let lines = block.lines
+    let first = lines.firstIndex { !flow.isBeyond(end, flow.end(ofColumnAt: $0.top)) } ?? 0
+    let kept = lines.count - block.widows
+    if kept - first >= block.orphans, kept > first { return (kept, true) }
+    return (lines.count - 1 > first ? lines.count - 1 : nil, false)
+  }
+
+  /// Whether the block begins in the column that ends at a place.
+  private func isInColumn(endingAt end: Double, _ flow: ColumnFlow) -> Bool {
+    !flow.isBreak(between: contextBlock, and: end - 2 * ColumnFlow.slack)
   }
 
   /// Where the lower padding and border are in another column than what is before them: that one's end, and what they lack.
@@ -333,9 +397,13 @@ extension BlockLayout {
   /// - Parameter bottom: the end of what is before them, in the formatting context.
   private func lowerEdge(behind bottom: Double) -> (end: Double, missing: Double)? {
     guard let flow = engine.columnFlow, metrics.insetBottom > 0, !isColumnContainer,
-      engine.boxes[Int(box)].kind == .block
+      engine.boxes[Int(box)].kind == .block || engine.boxes[Int(box)].kind == .tableCell
     else { return nil }
-    guard !flow.isBehindSpanner(bottom) else { return nil }
+    guard !flow.isBehindSpanner(bottom) else {
+      // Nothing is before the edge there, which is not broken itself.
+      flow.noteUnbreakable(metrics.insetBottom, at: bottom)
+      return nil
+    }
     let end = flow.end(ofColumnAt: max(contextBlock, bottom - 2 * ColumnFlow.slack))
     guard flow.isBeyond(bottom + metrics.insetBottom, end) else { return nil }
     // Between the content and the end of a box that is higher there may be a break.
@@ -343,6 +411,19 @@ extension BlockLayout {
     let height = engine.blockSize(box, space, metrics, intrinsic: content, inline: inline)
     guard !height.isDefinite || abs(height - content) <= ColumnFlow.slack else { return nil }
     return (end, bottom + metrics.insetBottom - end)
+  }
+
+  /// CSS Fragmentation 3, 4.1: a box is not broken between its upper border and padding and its content. It begins in the next
+  /// column.
+  func keepUpperEdge() {
+    guard isResolved, let flow = engine.columnFlow, metrics.insetTop > 0, !isColumnContainer else { return }
+    flow.noteUnbreakable(metrics.insetTop, at: contextBlock)
+    let bottom = contextBlock + metrics.insetTop
+    let end = flow.end(ofColumnAt: contextBlock)
+    let isContentBehind = flow.isBreak(between: contextBlock, and: bottom) && engine.boxes[Int(box)].firstChild >= 0
+    guard flow.isBeyond(bottom, end) || isContentBehind else { return }
+    flow.noteShortage(bottom - end, at: end)
+    if flow.isStartOfColumn(contextBlock) { flow.noteViolation(at: end) } else { flow.asksForBreak = true }
   }
 
   /// CSS Fragmentation 3, 4.1: a box is not broken between its content and its lower padding and border. The column ends before
@@ -353,12 +434,19 @@ extension BlockLayout {
     if space.isNewFormattingContext { bottom = max(bottom, engine.blocks.floats.clearance([.left, .right])) }
     guard let (end, missing) = lowerEdge(behind: bottom) else { return true }
     flow.noteShortage(missing, at: end)
+    if hasKeptLowerEdge { return true }
+    let lines = linesAtEnd(flow)
+    let kept = lines.map { lineKept($0, before: end, flow) }
+    if let lines, let kept, let line = kept.line, kept.isAllowed, flow.budget > 0 {
+      return layoutAgain(before: line, of: lines, flow)
+    }
     if flow.budget > 0, let point = breakpoints.last, !flow.isStartOfColumn(point.top),
       !flow.isBeyond(end, flow.end(ofColumnAt: point.top))
     {
       return layoutAgain(from: point, atColumn: end, flow)
     }
-    if flow.isBreak(between: contextBlock, and: end - 2 * ColumnFlow.slack) || flow.isStartOfColumn(contextBlock) {
+    if !isInColumn(endingAt: end, flow) || flow.isStartOfColumn(contextBlock) {
+      if let lines, let line = kept?.line, flow.budget > 0 { return layoutAgain(before: line, of: lines, flow) }
       // There is no other place: the whole edge is in the next column.
       flow.noteViolation(at: end)
       logical = end - contextBlock
@@ -366,6 +454,27 @@ extension BlockLayout {
     } else {
       flow.asksForBreak = true
     }
+    return true
+  }
+
+  /// The lines that the block's last child ends with, where they were the last to be laid out.
+  private func linesAtEnd(_ flow: ColumnFlow) -> ColumnFlow.Lines? {
+    guard let lines = flow.lastLines, lines.base == flow.base, let point = lastChild.last else { return nil }
+    var last = point.child
+    while last >= 0, last != lines.box { last = lastInFlow(last) }
+    return last >= 0 ? lines : nil
+  }
+
+  /// Lays the last child out again with its lines broken before one of them.
+  private mutating func layoutAgain(before line: Int, of lines: ColumnFlow.Lines, _ flow: ColumnFlow) -> Bool {
+    guard let point = lastChild.last else { return true }
+    self = point.state
+    engine.blocks.floats.rollBack(to: point.floatCount)
+    flow.restore(point.mark)
+    flow.budget -= 1
+    flow.linesKeptByEdges[lines.box] = (lines.top, line)
+    guard layoutChildInColumns(point.child) else { return false }
+    repeatedChild = point.child
     return true
   }
 

@@ -85,6 +85,28 @@ struct ColumnBands {
     return Place(top: top, growth: attempt.growth)
   }
 
+  /// Places what is below the last band.
+  ///
+  /// - Parameters:
+  ///   - nominal: where the container's border box ends if nothing is moved. px.
+  ///   - gap: the gap there, which is cut off where its column ends (5.2). px.
+  ///   - edge: the container's lower padding and border, which are not parted from the bands. px.
+  mutating func close(at nominal: Double, gap: Double, edge: Double) {
+    // A container that is higher may be broken below its bands.
+    guard lastEnd.isDefinite, abs(nominal + shift - gap - edge - lastEnd) <= ColumnFlow.slack else { return }
+    let end = flow.end(ofColumnAt: lastEnd - 2 * ColumnFlow.slack)
+    var bottom = lastEnd + gap
+    if flow.isBeyond(bottom + edge, end) {
+      let cut = min(gap, bottom + edge - end)
+      shift -= cut
+      bottom -= cut
+    }
+    guard edge > 0, flow.isBeyond(bottom + edge, end) else { return }
+    flow.noteShortage(bottom + edge - end, at: end)
+    flow.noteViolation(at: end)
+    shift += end - bottom
+  }
+
   /// What became of a band at a place.
   private struct Attempt {
     var growth = 0.0

@@ -36,6 +36,9 @@ final class ColumnFlow {
       runStart = start
     }
 
+    /// Whether nothing is in the row, not even an edge of what goes on behind it.
+    var isEmpty: Bool { end <= start && contentEnd <= start && unbreakable == 0 }
+
     /// The columns that the content takes.
     var usedColumns: Int {
       guard height.isFinite, contentEnd > start else { return contentEnd > start ? 1 : 0 }
@@ -73,14 +76,24 @@ final class ColumnFlow {
   var shrinksToContent = false
   /// The place of the formatting context that is laid out.
   var base = 0.0
+  /// How many formatting contexts around what is laid out are in that of the container: boxes span its columns only in its own.
+  var contextDepth = 0
   /// The box that the next layout continues in the columns: the root of another formatting context.
   var entering: BoxIndex = .none
   /// Whether the box laid out last should begin in the next column (CSS Fragmentation 3, 4.4).
   var asksForBreak = false
+  /// The same of a box in which a box spans all columns: whether what is before that one should begin in the next column.
+  var asksBeforeSpanner = false
   /// The lines of the block container that is laid out.
   var lines: [Line] = []
   /// The lines before which its lines are broken.
   var brokenLines: [Int] = []
+  /// Of these the line before which they are broken for the lower edge of a box around them, or -1.
+  var lineKeptByEdge = -1
+  /// The block container of lines that was laid out last.
+  var lastLines: Lines?
+  /// By such a block: the line before which it is broken at a place in the container, for the lower edge of a box around it.
+  var linesKeptByEdges: [BoxIndex: (top: Double, line: Int)] = [:]
   /// How many containers of bands are around what is laid out; each lays its boxes out more than once.
   var bandDepth = 0
   /// Containers of bands in more of them are not broken: layout would take time exponential in their depth.
@@ -94,6 +107,18 @@ final class ColumnFlow {
   struct Line {
     var top: Double
     var height: Double
+  }
+
+  /// The lines of a block container, in the formatting context.
+  struct Lines {
+    var box: BoxIndex
+    var lines: [Line]
+    /// Where they begin in the container.
+    var top: Double
+    /// The place of the formatting context.
+    var base: Double
+    var orphans: Int
+    var widows: Int
   }
 
   init(left: Double, top: Double, heights: [[Double]], columns: Int, contentInline: Double, budget: Int) {
@@ -118,8 +143,8 @@ final class ColumnFlow {
     groupCount += 1
   }
 
-  /// Whether the columns' heights are being found.
-  var isMeasuring: Bool { rows[rows.count - 1].height == .infinity }
+  /// Whether the height of the columns at a place in the open context is being found.
+  func isMeasuring(at place: Double) -> Bool { rows[rowIndex(at: place + base)].height == .infinity }
 
   // MARK: Places
 
@@ -283,6 +308,19 @@ final class ColumnFlow {
       rows[groupStart + index].shortage = row.shortage
       rows[groupStart + index].unbreakable = row.unbreakable
     }
+  }
+
+  /// Notes something that may not be broken in the rows that have ended before boxes that span all columns, since a state.
+  func noteUnbreakable(_ height: Double, inRowsEndedSince mark: Mark) {
+    for index in rows.indices.dropFirst(mark.groupStart) where rows[index].spanner != nil {
+      rows[index].unbreakable = max(rows[index].unbreakable, height)
+    }
+  }
+
+  /// Notes that something is broken that should be in one column, in the first row that has ended since a state.
+  func noteViolation(inRowEndedSince mark: Mark) {
+    guard let index = rows.indices.dropFirst(mark.groupStart).first(where: { rows[$0].spanner != nil }) else { return }
+    rows[index].isViolated = true
   }
 
   /// How many boxes that span all columns there were.

@@ -130,10 +130,12 @@ extension LayoutEngine {
     }
     let base = flow.base
     flow.base += place
+    flow.contextDepth += 1
     flow.entering = box
     if hasBands { flow.bandDepth += 1 }
     defer {
       flow.base = base
+      flow.contextDepth -= 1
       // A box without content of its own has not taken it.
       flow.entering = .none
       if hasBands { flow.bandDepth -= 1 }
@@ -255,7 +257,7 @@ extension ColumnFlow {
   /// A row's own height.
   private func extent(_ row: Row) -> Double {
     guard row.height.isFinite else { return row.end - row.start }
-    guard row.end > row.start || row.contentEnd > row.start else { return 0 }
+    guard !row.isEmpty else { return 0 }
     if shrinksToContent, row.usedColumns <= 1 { return min(row.height, row.end - row.start) }
     return row.height
   }

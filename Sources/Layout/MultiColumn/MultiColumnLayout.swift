@@ -64,13 +64,15 @@ struct MultiColumnLayout {
 
     let shrinks = fillsInOrder && !known.isDefinite
     var heights: [[Double]] = []
+    var measuredAgain: Set<Int> = []
     var layouts = 0
     var measured = space
     measured.mode = .measure
     while true {
       layouts += 1
       let (flow, _) = runColumns(measured, heights, shrinks: shrinks, outer)
-      let next = nextHeights(flow, heights, limit: limit, fillsInOrder: fillsInOrder, outer)
+      let next = nextHeights(
+        flow, heights, limit: limit, fillsInOrder: fillsInOrder, measuredAgain: &measuredAgain, outer)
       if next == heights || layouts == Self.mostLayouts { break }
       // Each layout of the columns around repeats those of the ones within.
       let isKnown = !heights.isEmpty && !heights.joined().contains(.infinity)
@@ -132,7 +134,8 @@ struct MultiColumnLayout {
   /// as much more as the first thing that did not fit needs. What the columns around the container leave no room for goes on
   /// in the next of them.
   private func nextHeights(
-    _ flow: ColumnFlow, _ heights: [[Double]], limit: Double, fillsInOrder: Bool, _ outer: ColumnFlow?
+    _ flow: ColumnFlow, _ heights: [[Double]], limit: Double, fillsInOrder: Bool, measuredAgain: inout Set<Int>,
+    _ outer: ColumnFlow?
   ) -> [[Double]] {
     var next = heights
     var above = 0.0
@@ -152,6 +155,11 @@ struct MultiColumnLayout {
         row.shortage.isFinite, row.height < room
       {
         own[last] = min(room, row.height + row.shortage)
+      } else if row.usedColumns > used.count, index > 0, !isOrdered, row.shortage == .infinity, row.height < room,
+        measuredAgain.insert(index).inserted
+      {
+        // More of a box is in the row than when it was measured: less of it is in the rows before.
+        own[last] = .infinity
       } else if row.usedColumns > used.count, outerEnd - flow.top - top <= room, row.height > room - ColumnFlow.slack,
         rows.count < Self.mostContinuations
       {
@@ -167,7 +175,7 @@ struct MultiColumnLayout {
           return next
         }
       }
-      above = top + (row.end > row.start ? own[last] : 0)
+      above = top + (row.isEmpty ? 0 : own[last])
       if let spanner = row.spanner { above += spanner.height + spanner.marginTop + spanner.marginBottom }
     }
     return next

@@ -88,7 +88,7 @@ private struct TableLayout {
     _ = captionsAbove
     let gridTop = top
     var gridHeight = sizeGrid(captions: captionHeight())
-    gridHeight += breakRows(top: gridTop)
+    gridHeight += breakRows(top: gridTop, height: gridHeight)
     let baseline = placeGrid(top: gridTop)
     top = gridTop + gridHeight
     _ = layoutCaptions(.bottom, &top)
@@ -441,7 +441,7 @@ private struct TableLayout {
   /// CSS Fragmentation 3, 4.1: breaks are between rows, and in cells that may be broken.
   ///
   /// - Returns: how much higher the grid becomes.
-  private mutating func breakRows(top: Double) -> Double {
+  private mutating func breakRows(top: Double, height: Double) -> Double {
     guard var bands = ColumnBands(engine) else { return 0 }
     rowShifts = [Double](repeating: 0, count: grid.rows.count)
     var y = top + metrics.insetTop + spacingBlock
@@ -476,10 +476,12 @@ private struct TableLayout {
           ColumnBands.Member(box: grid.cells[$0].box, offset: 0, height: rowHeights[row], grows: true)
         }
         let place = bands.place(top: y, height: rowHeights[row], rules: rules, members) { index, place in
-          let inner = cellSpace(grid.cells[cells[index]], mode: .measure)
-          return place.isDefinite
-            ? engine.layoutInColumns(grid.cells[cells[index]].box, inner, at: place)
-            : cellOutputs[cells[index]]
+          guard place.isDefinite else { return cellOutputs[cells[index]] }
+          var inner = cellSpace(grid.cells[cells[index]], mode: .measure)
+          // Below the content of a cell that is lower than its row there may be a break.
+          inner.isFixedBlock = true
+          inner.availableBlock = rowHeights[row]
+          return engine.layoutInColumns(grid.cells[cells[index]].box, inner, at: place)
         }
         rowShifts[row] = place.top - moved
         y += rowHeights[row]
@@ -487,6 +489,7 @@ private struct TableLayout {
         moved = place.top + rowHeights[row]
       }
     }
+    bands.close(at: top + height, gap: spacingBlock, edge: metrics.insetBottom)
     return bands.shift
   }
 
@@ -562,7 +565,10 @@ private struct TableLayout {
       engine.style(cell.box).pointee.height.kind != .length && style.pointee.height.isAuto && !space.isFixedBlock
     let top = rowTops[cell.row]
     let isInColumns = !rowShifts.isEmpty && cell.rowSpan == 1
+    // What the cell asks for was seen to when its row was placed.
+    let asked = engine.columnFlow?.asksForBreak ?? false
     let output = isInColumns ? engine.layoutInColumns(cell.box, inner, at: top) : engine.layout(cell.box, inner)
+    engine.columnFlow?.asksForBreak = asked
     let x = inlinePosition(columnOffsets[cell.column], cellWidth(cell)) - spacingInline
     engine.place(cell.box, x: x, y: 0, containingInline: width, containingBlock: .indefinite)
     // What is in a collapsed row or column sticks out of its cell.
