@@ -70,20 +70,28 @@ extension LivePage {
 
   /// What a list's item is known by.
   private func item(of template: Int, _ scope: ProgramEvaluator.Scope, _ name: String) -> ItemMatching.Item {
-    let binding = page.page.bindings(template).first { $0.target == .attribute && $0.name == "id" }
-    if let program = binding?.program {
+    if let program = identifier(of: template) {
       let id = ProgramEvaluator.text(evaluator.value(program, data: data, scope: scope))
       if !id.isEmpty { return ItemMatching.Item(template: template, key: .id(id)) }
     }
     return ItemMatching.Item(template: template, key: .data(scope[name] ?? .null))
   }
 
+  /// The program that gives the copies of a node their `id`.
+  private func identifier(of template: Int) -> Int? {
+    page.page.bindings(template).first { $0.target == .attribute && $0.name == "id" }?.program
+  }
+
   /// What the entries of a table or loop are known by.
   private func items(of rows: TableRows) -> [ItemMatching.Item] {
     let outer = nodes[rows.table].scope
+    let templates = [rows.rowTemplate, rows.sectionTemplate].compactMap { $0.map(sourceNode) }
+    // OPTIMIZATION: variables are made only where something is to be evaluated.
+    let areNamed = templates.contains { identifier(of: $0) != nil }
     return rows.entries.map { entry in
-      guard let template = rows.template(of: entry) else { return .none }
-      return item(of: sourceNode(template), rows.scope(of: entry, around: outer), rows.item)
+      guard let template = rows.template(of: entry).map(sourceNode) else { return .none }
+      if !areNamed { return ItemMatching.Item(template: template, key: .data(rows.value(of: entry))) }
+      return item(of: template, rows.scope(of: entry, around: outer), rows.item)
     }
   }
 

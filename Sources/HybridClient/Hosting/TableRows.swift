@@ -93,21 +93,24 @@ struct TableRows {
     number > 0 && (entries[number].isSectionView || entries[number].section != entries[number - 1].section)
   }
 
+  /// What data says of an entry.
+  func value(of entry: Entry) -> JSONValue {
+    let element = sections[Int(entry.section)]
+    return (entry.isSectionView ? element["sectionData"] : element["rowsData"]?.elements?[Int(entry.row)]) ?? .null
+  }
+
   /// The variables of an entry's bindings, on top of those around the table.
   func scope(of entry: Entry, around outer: ProgramEvaluator.Scope) -> ProgramEvaluator.Scope {
     let section = Int(entry.section)
-    let element = sections[section]
     let around = isSectioned ? place?.appending(.element(section)) : place
-    let value: JSONValue
+    let value = value(of: entry)
     let number: Int
     let own: DataPlace?
     if entry.isSectionView {
-      value = element["sectionData"] ?? .null
       number = section
       own = around?.appending(.member("sectionData"))
     } else {
       number = Int(entry.row)
-      value = element["rowsData"]?.elements?[number] ?? .null
       own = (isSectioned ? around?.appending(.member("rowsData")) : around)?.appending(.element(number))
     }
     var scope = outer
