@@ -188,6 +188,17 @@ import Testing
     #expect(page.value("float", of: "#a") == "none")
   }
 
+  /// `match-parent` takes the parent's direction into account, and the root element has no parent.
+  @Test func alignmentMatchesTheParent() {
+    let page = Page(
+      """
+      <style>html { text-align: match-parent; direction: rtl } p, i { text-align: match-parent; direction: ltr }
+      body { text-align: end }</style><p>a
+      """)
+    #expect(page.value("text-align", of: "html") == "start")
+    #expect(page.value("text-align", of: "p") == "left")
+  }
+
   @Test func registeredProperties() {
     let page = Page(
       """

@@ -105,7 +105,10 @@ enum ElementFixUps {
       style.adjustOverflow()
     }
     layoutDisplay = style.box.display == .contents ? parentLayoutDisplay : style.box.display
-    if style.text.textAlign == .matchParent { matchParent(&style, parent) }
+    if style.text.textAlign == .matchParent {
+      // CSS Text 4, 6.1: the root element has no parent to match.
+      if isRoot { style.text.textAlign = .start } else { matchParent(&style, parent) }
+    }
     if kind == 3 {
       // HTML, 15.3.8: tables do not take part in the alignment of `align` attributes.
       switch style.text.textAlign {
