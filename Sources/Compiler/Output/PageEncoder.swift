@@ -137,20 +137,21 @@ struct PageEncoder {
     }
     let tree = nodes.generating(boxes)
     // By node of the tree: the page's node.
-    var numbers = [Int?](repeating: nil, count: tree.nodes.count)
+    var numbers = [Int32](repeating: -1, count: tree.nodes.count)
     page.nodes.reserveCapacity(tree.nodes.count)
     spaces.reserveCapacity(tree.nodes.count)
     var next: Int32 = tree.nodes.isEmpty ? -1 : 0
     while next >= 0 {
       let record = tree.nodes[Int(next)]
-      let parent = record.parent >= 0 ? numbers[Int(record.parent)] : nil
+      let number = record.parent >= 0 ? numbers[Int(record.parent)] : -1
+      let parent = number >= 0 ? Int(number) : nil
       let source = NodeID(UInt32(record.source))
       if let box = GeneratedBox(record.kind) {
         appendGenerated(box, of: source, parent: parent)
       } else if record.kind == .text {
         appendText(source, parent: parent)
       } else {
-        numbers[Int(next)] = append(source, record.kind, parent: parent)
+        numbers[Int(next)] = Int32(append(source, record.kind, parent: parent))
       }
       next = tree.next(after: next)
     }
