@@ -26,6 +26,16 @@ extension LayoutEngine {
     return area
   }
 
+  /// The baseline of a box within a replaced one: the lower edge of its content, above its padding.
+  ///
+  /// As in Chromium, a box that is too low for that padding is as high as it needs and sticks out on both sides; what is in it, a
+  /// color's swatch, has a border of 1 px.
+  private func baselineInside(from top: Double, to bottom: Double, padding: Double) -> Double {
+    guard padding > 0 else { return bottom }
+    let free = bottom - top - 2 * padding
+    return top + min(0, free) / 2 + padding + max(2, free)
+  }
+
   /// Lays a replaced box out: nothing but its size.
   func layoutReplaced(_ box: BoxIndex, _ space: ConstraintSpace) -> LayoutOutput {
     let metrics = resolveBoxMetrics(box, space.percentageInline)
@@ -38,7 +48,10 @@ extension LayoutEngine {
         output.height = max(height, clampBlock(metrics.insetsBlock - inset, box, space, metrics, .indefinite))
       }
       let lower = output.height - metrics.insetBottom
-      output.firstBaseline = inset < 0 ? min(metrics.insetTop - inset, lower) : lower - inset
+      output.firstBaseline =
+        inset < 0
+        ? min(metrics.insetTop - inset, lower)
+        : baselineInside(from: metrics.insetTop, to: lower, padding: inset)
       output.lastBaseline = output.firstBaseline
     }
     return output
