@@ -87,7 +87,9 @@ struct PageCompilation {
   /// Reports what of the page has no part in its layouts, or another than its author means.
   private mutating func reportLimits() {
     if layouts.contains(where: \.styles.isIncomplete) { reading.reportCostlySelectors() }
-    if layouts.contains(where: \.styles.meetsTextLimit) { reading.reportLongCustomProperties() }
+    if let element = layouts.lazy.compactMap(\.styles.elementWithLongText).first {
+      reading.reportLongText(of: element, document)
+    }
     reading.reportGeneratedContent(beyond: layouts, document)
     reading.reportCrowdedStates(layouts.flatMap(\.styles.crowdedStates), document)
     reading.reportApproximateFonts(of: layouts, document, sheets, reading.compiler.sheets)

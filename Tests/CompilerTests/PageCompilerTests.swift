@@ -127,7 +127,7 @@ import Testing
     #expect(
       site.problems { $0.maximumMatchingSteps = 50 } == """
         index.html:1:1 warning HYB2512 matching the page's selectors takes too many steps; what is left counts as not matching
-        index.html:1:1 warning HYB2513 substituting var() on this page gives more text than allowed; the properties that need it count as invalid
+        index.html:2:1 warning HYB2513 substituting `var()` gives more than 1 MiB of text for a property of `b`; the property is invalid
         """)
   }
 }

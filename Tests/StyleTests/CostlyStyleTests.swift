@@ -1,5 +1,6 @@
 import CSS
 import CSSValues
+import Diagnostics
 import HTML
 import Names
 import Testing
@@ -39,24 +40,19 @@ import Testing
   @Test func registeredValuesOfEachStyleAreBounded() {
     let css = Self.lengths + "p { --a: \(String(repeating: "1em ", count: 100)) } #p3 { font-size: 20px }"
     let page = Self.page(css, styles: 20)
-    #expect(page.styles.elementBeyondParts == nil)
+    #expect(page.styles.excess == nil)
     #expect(page.resolver.registrations.values.readCount == 1)
     #expect(page.value("--a", of: "#p2").hasPrefix("16px 16px "))
     #expect(page.value("--a", of: "#p3").hasPrefix("20px 20px "))
-    func beyond(_ limit: Int) -> String? {
-      let resolver = Self.again(page)
-      resolver.valueParts.limit = limit
-      return resolver.resolve().elementBeyondParts.flatMap { page.tree.document.value($0, Name("id")) }
+    let resolver = Self.again(page)
+    resolver.work.limit = page.resolver.work.total / 2
+    #expect(resolver.resolve().excess?.kind == .values)
+    func steps(_ list: String) -> Int {
+      Self.page(Self.lengths + "p { --a: \(list) }", styles: 20).resolver.work.steps(for: .values)
     }
-    #expect(beyond(20_000) == nil)
-    #expect(beyond(50) == "p1")
-    #expect(["p2", "p3", "p4", "p5"].contains(beyond(500)))
-    // A short value has no part in it, nor has one that is the same for all.
-    for css in ["p { --a: 1em 2em }", "p { --a: \(String(repeating: "1px ", count: 100)) }"] {
-      let resolver = Self.again(Self.page(Self.lengths + css, styles: 20))
-      resolver.valueParts.limit = 50
-      #expect(resolver.resolve().elementBeyondParts == nil)
-    }
+    // Short values have parts, too; one that is the same for all has none.
+    #expect(steps("1em 2em 3em") >= 20 * 3 * StyleWork.part)
+    #expect(steps(String(repeating: "1px ", count: 100)) == steps("1px"))
   }
 
   /// The value of a name comes of its first component that fits.
@@ -94,14 +90,25 @@ import Testing
   @Test func stepsOfSubstitutionAreBounded() {
     let css = "p { --a: ; --y: \(String(repeating: "var(--a)", count: 200)) }"
     let page = Self.page(css, styles: 20)
-    #expect(!page.styles.meetsTextLimit)
-    #expect(page.resolver.textBytes.substituted == 0)
-    #expect((20 * 200...20 * 200 * 40).contains(page.resolver.textBytes.substitutionSteps))
-    let resolver = Self.again(page)
-    resolver.textBytes.substitutionSteps = StyleResolver.maximumSubstitutionSteps - 10_000
-    #expect(resolver.resolve().meetsTextLimit)
-    // No more is done than that and one text.
-    #expect(resolver.textBytes.substitutionSteps < StyleResolver.maximumSubstitutionSteps + 10_000)
+    #expect((20 * 200...20 * 200 * 40).contains(page.resolver.work.steps(for: .references)))
+  }
+
+  /// A text that is one reference is not substituted token by token, and comes to the same.
+  @Test func soleReferences() {
+    let page = Page(
+      """
+      <!DOCTYPE html><style>
+      @property --t { syntax: '<length>'; inherits: true; initial-value: 7px }
+      div { --a: 1px; --b: var(--a); --c: var( --b ); --d: var(--none); --e: var(--t); --f: var(--w); --w: var(--i) }
+      div { --i: var(--no, inherit) }
+      p { width: var(--a); height: var(--c); top: var(--d); left: var(--e); margin: var(--b); right: var(--a)}
+      p { bottom: var(--a, 9px); right: var(--a)var(--no, ) }
+      </style><div><p id=p></p></div>
+      """)
+    let found = ["width", "height", "top", "left", "margin-left", "bottom", "right"].map { page.value($0, of: "#p") }
+    #expect(found == ["1px", "1px", "auto", "7px", "1px", "1px", "1px"])
+    #expect(page.value("--c", of: "div") == "1px" && page.value("--d", of: "div") == "")
+    #expect(page.value("--f", of: "div") == "")
   }
 
   // MARK: Keyframes
@@ -118,10 +125,32 @@ import Testing
     #expect(page.value("width", of: "#p0") == "50px")
     #expect(page.value("width", of: "#p5") == "50.5px")
     #expect(page.value("width", of: "#p25") == "52.5px")
-    #expect(page.styles.elementBeyondParts == nil)
+    #expect(page.styles.excess == nil)
     let timeline = page.resolver.keyframeTimelines.timeline(
       of: 1, in: page.resolver.author, page.resolver.blocks)
     #expect(timeline.intervalCount == 4)
+  }
+
+  /// Each animation lies between its own frames, with its own easing.
+  @Test func severalAnimationsAreMixed() {
+    let page = Page(
+      """
+      <!DOCTYPE html><style>
+      @keyframes a { from { width: 10px; order: 0 } to { width: 30px; order: 10 } }
+      @keyframes b { from { height: 10px; order: 20 } to { height: 50px; order: 40 } }
+      #t { animation: a 2s linear -1s paused, b 4s linear -1s paused }
+      #u { animation: a 2s paused, b 4s paused; animation-delay: -1s; animation-timing-function: steps(1), linear }
+      #v { animation: b 4s linear -1s paused, none, a 2s linear -1s paused, a 1s linear paused }
+      #w { animation: a 2s -1s paused, b 4s -1s paused; animation-timing-function: linear, steps(1, start) }
+      </style><i id=t></i><i id=u></i><i id=v></i><i id=w></i>
+      """)
+    func found(_ name: String) -> String {
+      ["width", "height", "order"].map { page.value($0, of: "#\(name)") }.joined(separator: " ")
+    }
+    #expect(found("t") == "20px 20px 25")
+    #expect(found("u") == "10px 20px 25")
+    #expect(found("v") == "10px 20px 0")
+    #expect(found("w") == "20px 50px 40")
   }
 
   /// Of a rule's animations, the last one above each property counts, and what ends has its last frame.
@@ -144,13 +173,23 @@ import Testing
 
   /// Offsets times declarations are bounded.
   @Test func offsetsOfManyDeclarationsAreBounded() {
-    func beyond(_ count: Int) -> NodeID? {
+    func excess(_ count: Int) -> StyleExcess? {
       let offsets = (0..<count).map { "\(Double($0) / 100)%" }.joined(separator: ",")
       let css = "@keyframes k { \(offsets) { all: unset } } p { animation: k 1s -0.5s paused }"
-      return Page("<!DOCTYPE html><style>\(css)</style><body><p>x").styles.elementBeyondParts
+      return Page("<!DOCTYPE html><style>\(css)</style><body><p>x").styles.excess
     }
-    #expect(beyond(100) == nil)
-    #expect(beyond(9_000) != nil)
+    #expect(excess(100) == nil)
+    #expect(excess(9_000)?.kind == .animations)
+  }
+
+  /// Each style has all of its animations.
+  @Test func animationsOfManyStylesAreBounded() {
+    func steps(_ count: Int) -> Int {
+      let names = (0..<count).map { "k\($0) 1s paused" }.joined(separator: ",")
+      let css = "@keyframes k { from { top: 1px } } p { animation: \(names) }"
+      return Self.page(css, styles: 20).resolver.work.steps(for: .animations)
+    }
+    #expect(steps(60) - steps(30) == 20 * 30 * StyleWork.animation)
   }
 
   // MARK: Rules
@@ -159,20 +198,83 @@ import Testing
   @Test func rulesOfManyElementsAreBounded() {
     let css = (0..<300).map { "p { order: \($0); top: \($0)px; left: 0; right: 0 }" }.joined()
     let page = Self.page(css, styles: 20)
-    #expect(page.styles.elementBeyondRules == nil)
+    #expect(page.styles.excess == nil)
     #expect(page.value("order", of: "#p20") == "299")
-    func beyond(blocks: Int = .max, items: Int = .max) -> String? {
-      let resolver = Self.again(page)
-      resolver.appliedCount.blockLimit = blocks
-      resolver.appliedCount.itemLimit = items
-      return resolver.resolve().elementBeyondRules.flatMap { page.tree.document.value($0, Name("id")) }
-    }
     // 300 rules and 1,200 declarations for each of the 20, a few of the user agent's beside them.
-    #expect(beyond(blocks: 20 * 60, items: 20 * 200) == nil)
-    #expect(beyond(blocks: 0) == "p1")
-    #expect(["p8", "p9", "p10", "p11"].contains(beyond(blocks: 450)))
-    #expect(beyond(items: 0) == "p1")
-    #expect(["p5", "p6"].contains(beyond(items: 1_000)))
+    let steps = 20 * (300 * StyleWork.rule + 1_200 * StyleWork.declaration)
+    #expect((steps...steps * 5 / 4).contains(page.resolver.work.steps(for: .declarations)))
+    let resolver = Self.again(page)
+    resolver.work.limit = page.resolver.work.total / 2
+    let cut = resolver.resolve()
+    #expect(cut.excess?.kind == .declarations && cut.excess?.limit == .steps)
+    // Nothing is computed from there on.
+    #expect(resolver.work.total < page.resolver.work.total / 2 + steps / 10)
+    #expect(cut.styles.count < page.styles.styles.count)
+  }
+
+  /// What states bring is charged as what applies at rest.
+  @Test func rulesOfStatesAreBounded() {
+    func resolver(_ count: Int, limit: Int = StyleWork.maximum) -> (StyleResolver, ResolvedStyles) {
+      let resolver = Self.again(Self.page((0..<count).map { "p:hover { top: \($0)px }" }.joined(), styles: 20))
+      resolver.resolvesStates = true
+      resolver.work.limit = limit
+      return (resolver, resolver.resolve())
+    }
+    let (few, many) = (resolver(10), resolver(60))
+    let steps = many.0.work.total - few.0.work.total
+    #expect(steps >= 20 * 50 * (StyleWork.rule + StyleWork.declaration))
+    #expect(many.1.excess == nil && many.1.stateStyles.count == 20)
+    #expect(resolver(60, limit: many.0.work.total - 1).1.excess?.limit == .steps)
+  }
+
+  /// Elements that no rule and no attribute tells apart may have a style each.
+  @Test func stylesOfPlacesAreBounded() {
+    let html = String(repeating: "<p>x", count: 50)
+    let page = Page("<!DOCTYPE html><style>p { width: calc(sibling-index() * 1px) }</style><body>\(html)")
+    #expect(page.styles.excess == nil)
+    #expect(page.resolver.work.steps(for: .styles) >= 50 * StyleWork.style)
+    let resolver = Self.again(page)
+    resolver.work.limit = page.resolver.work.total / 2
+    #expect(resolver.resolve().excess?.kind == .styles)
+  }
+
+  /// The element whose styles take most is named, and not the first for which there was no room.
+  @Test func theCostliestElementIsNamed() {
+    let list = String(repeating: "1em 1px red, ", count: 99) + "0 0 red"
+    let page = Self.page("#p3 { box-shadow: \(list) }", styles: 20)
+    let resolver = Self.again(page)
+    resolver.work.limit = page.resolver.work.total - 1
+    let excess = resolver.resolve().excess
+    #expect(excess.flatMap { page.tree.document.value($0.element, Name("id")) } == "p3")
+    #expect((excess?.share ?? 0) > 0.2 && (excess?.share ?? 2) <= 1)
+  }
+
+  /// A page is charged for its styles alike, whatever earlier pages left.
+  @Test func workDoesNotDependOnEarlierPages() {
+    let css = """
+      p, li { color: red; box-shadow: 1px 1px red, 2px 2px blue } p:hover { top: 1px } li:nth-child(2) { left: 1px }
+      @keyframes k { from { top: 1px } to { top: 5px } } .k { animation: k 1s -0.5s paused; --a: 1px; width: var(--a) }
+      """
+    let environment = Environment.desktop(width: 800, height: 600)
+    let sheet = CSSStyleSheet(SourceFile(path: "a.css", text: css))
+    let author = RuleSet([CollectedSheet(sheet)], environment: environment, isQuirks: false)
+    let memory = StyleMemory(author: author, environment: environment, isQuirks: false)
+    func work(_ body: String, _ memory: StyleMemory?) -> [Int] {
+      var diagnostics = DiagnosticSink()
+      let source = SourceFile(path: "page.html", text: "<!DOCTYPE html><html lang=en><body>" + body)
+      let tree = ElementTree(HTMLParser.parse(source, diagnostics: &diagnostics))
+      let resolver = StyleResolver(tree, author: author, environment: environment, styles: memory)
+      resolver.resolvesStates = true
+      resolver.recordsOrigins = true
+      _ = resolver.resolve()
+      return StyleWork.Kind.allCases.map { resolver.work.steps(for: $0) }
+    }
+    let bodies = [
+      "<ul><li>a<li>b<li class=k>c</ul><p>a<p class=k>b<p>c", "<ul><li>a<li>b</ul><p>a<p class=k style='order: 1'>b",
+      "<ul><li>a<li>b<li class=k>c</ul><p>a<p class=k>b<p>c", "<p>a<p>a<p class=k>a",
+      "<ul><li>a<li>b<li class=k>c</ul>",
+    ]
+    for body in bodies { #expect(work(body, memory) == work(body, nil), "\(body)") }
   }
 
   /// One style may have a million declarations, which `all` soon is.
@@ -180,11 +282,12 @@ import Testing
     func page(_ count: Int, _ value: String) -> Page {
       Page("<!DOCTYPE html><style>\(String(repeating: "p { all: \(value) }", count: count))</style><p id=t>x")
     }
-    #expect(page(100, "unset").styles.elementBeyondRules == nil)
+    #expect(page(100, "unset").styles.excess == nil)
     #expect(page(100, "revert").value("display", of: "#t") == "block")
     let beyond = page(5_000, "revert")
-    #expect(beyond.styles.elementBeyondRules == beyond.tree.elements.last?.node)
-    #expect(beyond.resolver.current.cascaded.items.count < CascadedDeclarations.maximumItems + 1_000)
+    #expect(beyond.styles.excess?.limit == .declarations)
+    #expect(beyond.styles.excess?.element == beyond.tree.elements.last?.node)
+    #expect(beyond.resolver.current.cascaded.items.count < StyleWork.maximumDeclarations + 1_000)
   }
 
   /// Rolling back finds what is below, logical and physical longhands alike.

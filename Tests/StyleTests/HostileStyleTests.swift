@@ -67,27 +67,28 @@ import Testing
     let css = "p { \(parts[0].replacing("#", with: String(list))) }"
     let html = (1...20).map { "<p id=p\($0) style='color: #0000\($0 + 10)'>x" }.joined()
     let page = Page("<!DOCTYPE html><style>\(css)</style><body>\(html)")
-    #expect(page.styles.elementBeyondParts == nil)
-    func beyond(_ limit: Int) -> String? {
+    #expect(page.styles.excess == nil)
+    // At least 100 parts a style, and at most 1,000.
+    #expect((20 * 100 * StyleWork.part...20 * 1_000 * StyleWork.part).contains(page.resolver.work.steps(for: .values)))
+    func excess(_ limit: Int) -> StyleExcess? {
       let resolver = StyleResolver(page.tree, author: page.resolver.author, environment: page.resolver.environment)
-      resolver.valueParts.limit = limit
-      guard let node = resolver.resolve().elementBeyondParts else { return nil }
-      return page.tree.document.value(node, Name("id"))
+      resolver.work.limit = limit
+      return resolver.resolve().excess
     }
-    #expect(beyond(20_000) == nil)
-    // At least 100 parts a style.
-    #expect(beyond(50) == "p1")
-    #expect(["p1", "p2", "p3", "p4", "p5"].contains(beyond(500)))
-    #expect(beyond(1_999) != nil)
+    #expect(excess(page.resolver.work.total) == nil)
+    #expect(excess(page.resolver.work.total - 1)?.kind == .values)
+    #expect(excess(page.resolver.work.total / 2)?.limit == .steps)
   }
 
-  /// Without room, a value is counted only as far as it takes to call it long.
-  @Test func countingLongValuesEnds() {
+  /// Parts are counted as far as it matters.
+  @Test func countingPartsEnds() {
     let list = CSSValue.list(Array(repeating: .number(1), count: 1_000), .comma)
-    #expect(list.longPartCount(of: .boxShadow) == 1_001 && list.longPartCount(of: .boxShadow, upTo: 0) == 65)
+    #expect(list.partCount(of: .boxShadow) == 1_001 && list.partCount(of: .boxShadow, upTo: 64) == 65)
     let sum = CSSValue.function(Name("linear"), [list, list, .number(1)], .comma)
-    #expect(sum.longPartCount(of: .boxShadow) == 2_004 && sum.longPartCount(of: .boxShadow, upTo: 500) == 501)
-    #expect(CSSValue.list(Array(repeating: .number(1), count: 9), .comma).longPartCount(of: .boxShadow, upTo: 0) == 0)
+    #expect(sum.partCount(of: .boxShadow) == 2_004 && sum.partCount(of: .boxShadow, upTo: 500) == 501)
+    let short = CSSValue.list(Array(repeating: .number(1), count: 9), .comma)
+    #expect(short.partCount(of: .boxShadow) == 10 && short.longPartCount(of: .boxShadow) == 0)
+    #expect(CSSValue.keyword("none").partCount(of: .boxShadow) == 1)
   }
 
   /// Elements that share a style have its values once.
@@ -96,8 +97,8 @@ import Testing
     let html = String(repeating: "<p>x", count: 50)
     let page = Page("<!DOCTYPE html><style>p { box-shadow: \(list) }</style><body>\(html)")
     let resolver = StyleResolver(page.tree, author: page.resolver.author, environment: page.resolver.environment)
-    resolver.valueParts.limit = 600
-    #expect(resolver.resolve().elementBeyondParts == nil)
+    #expect(resolver.resolve().excess == nil)
+    #expect(resolver.work.steps(for: .values) < 700 * StyleWork.part)
   }
 
   @Test func patternsCountAsSteps() {
@@ -139,7 +140,7 @@ import Testing
     let page = Page("<!DOCTYPE html><style>#t{--x0:aaaaaaaa;\(chain)}</style><div id=t>")
     #expect(page.value("--x1", of: "#t") == "aaaaaaaa/**/aaaaaaaa")
     #expect(page.value("--x9999", of: "#t") == "")
-    #expect(page.styles.meetsTextLimit)
+    #expect(page.styles.elementWithLongText == page.tree.elements.last?.node)
   }
 
   /// What substitution gives is read again for each style, in custom properties and in others.
@@ -147,12 +148,14 @@ import Testing
     let html = (1...20).map { "<p style='--q: \($0)'>x" }.joined()
     let css = "body { --a: \(String(repeating: "x ", count: 500)) } p { width: calc(var(--a) var(--q)) }"
     let page = Page("<!DOCTYPE html><style>\(css)</style><body>\(html)")
-    #expect(!page.styles.meetsTextLimit)
+    #expect(page.styles.excess == nil)
+    let steps = page.resolver.work.steps(for: .references)
+    #expect(steps >= 20 * 1_000)
     let resolver = StyleResolver(page.tree, author: page.resolver.author, environment: page.resolver.environment)
-    resolver.textBytes.substituted = StyleResolver.maximumSubstitutedBytes - 10_000
-    #expect(resolver.resolve().meetsTextLimit)
-    // Nothing more is substituted than that and one text.
-    #expect(resolver.textBytes.substituted <= StyleResolver.maximumSubstitutedBytes + 1_010)
+    resolver.work.limit = page.resolver.work.total / 2
+    #expect(resolver.resolve().excess?.limit == .steps)
+    // Nothing more is substituted than half of it and one text.
+    #expect(resolver.work.steps(for: .references) < steps / 2 + 3_000)
   }
 
   /// Scopes in scopes: each element asks each scope once.
@@ -220,13 +223,15 @@ import Testing
 
   @Test func customPropertiesOfAPageAreBounded() {
     let chain = (0..<1_500).map { "--v\($0):var(--v\($0 + 1)) a" }.joined(separator: ";")
-    let items = (0..<120).map { "<p style=--v1500:b\($0)>" }.joined()
+    let items = (0..<20).map { "<p style=--v1500:b\($0)>" }.joined()
     let page = Page("<!DOCTYPE html><style>p{\(chain)}#t{--x:1}</style><b id=t></b>\(items)")
-    #expect(page.styles.meetsTextLimit)
+    #expect(page.styles.excess == nil)
     #expect(page.value("--v0", of: "p").hasPrefix("b0 a a"))
-    #expect(
-      page.resolver.textBytes.customProperties < StyleResolver.maximumCustomPropertyBytes
-        + CustomPropertyEvaluation.maximumTotal)
+    // Of the k-th property 2k bytes come out.
+    #expect(page.resolver.work.steps(for: .references) > 20 * 1_500 * 1_500)
+    let resolver = StyleResolver(page.tree, author: page.resolver.author, environment: page.resolver.environment)
+    resolver.work.limit = page.resolver.work.total / 2
+    #expect(resolver.resolve().excess?.kind == .references)
   }
 
   /// Elements of one shape in one container ask each query once.

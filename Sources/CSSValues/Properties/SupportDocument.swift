@@ -13,7 +13,7 @@ public enum SupportDocument {
     "  What runs for ever, and what fills nothing, changes nothing.",
     "- **`@function`** with its `--name()` calls, `@custom-media`, `@position-try`, `@view-transition`, `@font-palette-values`,",
     "  `@font-feature-values` and `@color-profile` are passed over without a word: a value that calls a custom function is invalid.",
-    "- **Custom properties**: 1 MiB of substituted text for a property, 16 MiB for an element and 32 MiB for a page; what is beyond",
+    "- **Custom properties**: a property with more than 1 MiB of substituted text",
     "  counts as invalid (HYB2513). Those of one block that refer to each other in a circle are reported (HYB2516).",
   ]
 

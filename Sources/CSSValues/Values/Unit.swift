@@ -73,14 +73,14 @@ public enum Unit: UInt8, Hashable, Sendable, CaseIterable {
   }
 
   /// The unit as it serialises.
-  public var text: String {
-    switch self {
-    case .hz: "hz"
-    case .khz: "khz"
-    case .q: "q"
+  public var text: String { Self.texts[Int(rawValue)] }
+
+  /// By number. OPTIMIZATION: looking for a case's name takes as long as to compute a value.
+  private static let texts: [String] = allCases.map { unit in
+    switch unit {
     case .percentH: "%H"
     case .percentV: "%V"
-    default: "\(self)"
+    default: "\(unit)"
     }
   }
 

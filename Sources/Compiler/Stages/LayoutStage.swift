@@ -386,9 +386,8 @@ extension ElementStyles {
     pseudos = [:]
     crowdedStates = resolved.elementsWithTooManyStates
     isIncomplete = resolved.isIncomplete
-    meetsTextLimit = resolved.meetsTextLimit
-    elementBeyondParts = resolved.elementBeyondParts
-    elementBeyondRules = resolved.elementBeyondRules
+    elementWithLongText = resolved.elementWithLongText
+    excess = resolved.excess
     for (node, styles) in resolved.stateStyles { states[.node(node)] = styles }
     for (key, styles) in resolved.pseudoStateStyles {
       guard let box = GeneratedBox(key.pseudo) else { continue }

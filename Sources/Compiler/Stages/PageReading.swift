@@ -76,13 +76,15 @@ struct PageReading {
   }
 
   /// Reports that substituting custom properties gives too much text.
-  mutating func reportLongCustomProperties() {
+  mutating func reportLongText(of element: NodeID, _ document: Document) {
     diagnostics.report(
-      Diagnostic(
-        .cssCustomPropertyTooLong,
-        "substituting var() on this page gives more text than allowed; the properties that need it count as invalid",
-        at: SourceLocation(file: authoredFile),
-        help: "look for custom properties that hold each other several times, or much text on many elements"))
+      .cssCustomPropertyTooLong,
+      """
+      substituting `var()` gives more than 1 MiB of text for a property of `\(document.name(element))`; the property is \
+      invalid
+      """,
+      in: source, at: document.sourceRange(element),
+      help: "look for custom properties that hold each other several times")
   }
 
   /// The most elements and texts of a page that is laid out.
@@ -176,32 +178,39 @@ struct PageReading {
       help: "spread the page over several, or give texts room for more than a character on a line")
   }
 
-  /// Reports the first element for whose long values a layout had no room, and that for whose rules it had none.
+  /// Reports what a layout takes more of than a page may have: steps for its styles, or parts of long values.
   mutating func reportValues(beyond layout: ViewportLayout, _ document: Document) {
-    reportRules(beyond: layout, document)
+    reportStyles(beyond: layout, document)
     guard let element = layout.styles.elementBeyondParts else { return }
     diagnostics.report(
       .valueLimit,
       """
-      the long values of the page's styles have too many parts at \(layout.viewport.name): more than \
-      \(ElementStyles.maximumParts) over all elements, or \(ValuePartCount.maximum) over distinct styles; \
-      there is no room for those of `\(document.name(element))` and behind it
+      the long values of all elements have more than \(ElementStyles.maximumParts) parts at \(layout.viewport.name); \
+      those of `\(document.name(element))` have the most
       """,
       in: source, at: document.sourceRange(element),
       help: "shorten the longest lists in the page's rules, or let them match fewer elements")
   }
 
-  private mutating func reportRules(beyond layout: ViewportLayout, _ document: Document) {
-    guard let element = layout.styles.elementBeyondRules else { return }
+  private mutating func reportStyles(beyond layout: ViewportLayout, _ document: Document) {
+    guard let excess = layout.styles.excess else { return }
+    let element = document.name(excess.element)
+    let message: String
+    switch excess.limit {
+    case .steps:
+      let most = StyleWork.maximum / 1_000_000
+      message = """
+        the styles of the page take more than \(most) million steps at \(layout.viewport.name), \
+        \(Int(excess.share * 100)) % of them for \(excess.kind.name); those of `\(element)` take the most
+        """
+    case .declarations:
+      message = """
+        more than \(StyleWork.maximumDeclarations) declarations apply to `\(element)` at \(layout.viewport.name), each \
+        counted for each longhand
+        """
+    }
     diagnostics.report(
-      .cssTooManyRules,
-      """
-      too many rules apply to the page's elements at \(layout.viewport.name): more than \(AppliedCount.maximumBlocks) over \
-      all elements, or declarations of more than \(AppliedCount.maximumItems) longhands over distinct styles; there is no \
-      room for those of `\(document.name(element))` and behind it
-      """,
-      in: source, at: document.sourceRange(element),
-      help: "merge rules that match the same elements, or let them match fewer")
+      .cssTooManyRules, message, in: source, at: document.sourceRange(excess.element), help: excess.kind.help)
   }
 
   /// Reports elements whose states combine in more ways than page files carry.
@@ -426,5 +435,29 @@ struct PageReading {
       path: path, pageFile: [], layoutFiles: [], webFile: [], title: "", diagnostics: diagnostics.diagnostics,
       inputs: checker.inputs, contents: checker.contents, references: checker.references, composition: composition,
       links: PageLinks(), fonts: [], elementCount: 0)
+  }
+}
+
+extension StyleWork.Kind {
+  /// What the steps are for, as messages name it.
+  fileprivate var name: String {
+    switch self {
+    case .styles: "distinct styles"
+    case .declarations: "rules and declarations"
+    case .values: "lists and the arguments of functions"
+    case .references: "custom properties and `var()`"
+    case .animations: "keyframes and animations"
+    }
+  }
+
+  /// What a page that takes too many of them may do.
+  fileprivate var help: String {
+    switch self {
+    case .styles: "let more elements have the same style"
+    case .declarations: "merge rules that match the same elements, or let them match fewer"
+    case .values: "shorten the longest lists in the page's rules, or let them match fewer elements"
+    case .references: "declare custom properties on fewer elements, or those that most of them share on `:root`"
+    case .animations: "shorten the keyframes, or let fewer elements have animations"
+    }
   }
 }

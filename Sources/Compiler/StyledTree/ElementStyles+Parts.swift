@@ -3,12 +3,12 @@ import HTML
 import Style
 
 extension ElementStyles {
-  /// The most parts of the other values, for each element and generated box: a list of a few bytes each takes its time for
-  /// every box that has it.
+  /// The most parts of long values, for each element and generated box: a list of a few bytes each takes its time for every
+  /// box that has it.
   static let maximumParts = 3_000_000
 
   /// Counts the parts of long values over a document's elements. Where they are too many, the values are taken off, so that
-  /// nothing that comes after takes long, and the first element without room is noted: ``elementBeyondParts``.
+  /// nothing that comes after takes long, and the element with the most parts is noted: ``elementBeyondParts``.
   mutating func boundParts() {
     let counts = portable.map(Self.parts)
     guard counts.contains(where: { $0 > 0 }) else { return }
@@ -19,13 +19,15 @@ extension ElementStyles {
       ofPseudos[node, default: 0] += parts(of: style)
     }
     var total = 0
-    for (index, style) in elements.enumerated() where elementBeyondParts == nil {
+    var most: (node: NodeID, parts: Int)?
+    for (index, style) in elements.enumerated() {
       let node = NodeID(UInt32(index))
-      total += parts(of: style) + (ofPseudos[node] ?? 0)
-      guard total > Self.maximumParts else { continue }
-      elementBeyondParts = node
+      let parts = parts(of: style) + (ofPseudos[node] ?? 0)
+      total += parts
+      if parts > most?.parts ?? 0 { most = (node, parts) }
     }
-    guard elementBeyondParts != nil else { return }
+    guard total > Self.maximumParts, let most else { return }
+    elementBeyondParts = most.node
     let initial = ComputedStyle()
     for (index, portable) in portable.enumerated() where counts[index] > 0 {
       for entry in portable.entries where Self.parts(entry) > 0 {

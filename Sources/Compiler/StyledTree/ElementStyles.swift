@@ -24,18 +24,18 @@ struct ElementStyles: Sendable {
   var counterStyles = CounterStyleRules()
   /// Whether matching the page's selectors took too long.
   var isIncomplete = false
-  /// Whether substituting `var()` gave a text that is longer than allowed.
-  var meetsTextLimit = false
+  /// The first element for which substituting `var()` gave a text that is longer than allowed.
+  var elementWithLongText: NodeID?
   /// How many times as long `zoom` makes the lengths of elements, of those of which it is not once.
   var zooms: [NodeID: Double] = [:]
   /// By number of a style that `zoom` enlarged: that of the style as declarations have it.
   var unzoomed: [Int32: Int32] = [:]
   /// The first element for whose values there is no room: all long values are taken off then.
   var elementBeyondParts: NodeID?
-  /// The first element for whose rules there is no room.
-  var elementBeyondRules: NodeID?
+  /// How the styles take more than they may.
+  var excess: StyleExcess?
   /// Whether the page asks for more than its styles may have, and is refused.
-  var isBeyondLimits: Bool { elementBeyondParts != nil || elementBeyondRules != nil }
+  var isBeyondLimits: Bool { elementBeyondParts != nil || excess != nil }
   /// Elements whose states combine in more ways than are computed.
   var crowdedStates: [NodeID] = []
 

@@ -71,8 +71,8 @@ extension DiagnosticCode {
     """
     Lists such as transforms, shadows, gradients, counters and the arguments of `min()` have parts. A value of more than 64 \
     parts costs time for each box that has it. Counted for each element and generated box, such values may have 3,000,000 \
-    parts in all at a viewport; counted once for each distinct style, 1,000,000. Two characters of a string are a part, \
-    but not those of `content`. A page with more is not built. Shorten the list, or apply it to fewer elements.
+    parts in all at a viewport. Two characters of a string are a part, but not those of `content`. A page with more is not \
+    built. Shorten the list, or apply it to fewer elements. The message names the element with the most.
     """)
 
   /// Text was measured with a font of the build machine.

@@ -111,19 +111,12 @@ struct CascadedDeclarations {
   private(set) var touched: [PropertyID] = []
   /// The indices of the last items of custom properties.
   private(set) var customWinners: [Name: Int32] = [:]
-  /// The custom properties that were declared and left out.
-  private(set) var leftOutCount = 0
-  /// Whether there are any.
-  var leavesOutCustom: Bool { leftOutCount > 0 }
   /// The CSS-wide keywords that items came to by substitution.
   private var substituted: [Int32: WideKeyword] = [:]
   /// By family of longhands, the index of its last item, -1 for none.
   private var lastOfFamily: [Int32]
   /// Whether there were more declarations than one element may have.
   private(set) var isCut = false
-
-  /// The most items of one element; what is beyond is left out.
-  static let maximumItems = 1_000_000
 
   /// By longhand, a number that it has in common with those that it stands for in some writing mode and direction.
   ///
@@ -157,45 +150,43 @@ struct CascadedDeclarations {
     isCut = false
     items.removeAll(keepingCapacity: true)
     touched.removeAll(keepingCapacity: true)
-    leftOutCount = 0
     if !customWinners.isEmpty { customWinners.removeAll(keepingCapacity: true) }
     if !substituted.isEmpty { substituted.removeAll() }
   }
 
   /// CSS Cascade 5, 6.1: sorts blocks, which are in ascending order of their normal declarations.
-  ///
-  /// - Parameter takesCustom: whether custom properties count; where the page has too many, looking at each takes too long.
-  mutating func add(_ applied: [AppliedBlock], _ blocks: PageBlocks, takesCustom: Bool = true) {
+  mutating func add(_ applied: [AppliedBlock], _ blocks: PageBlocks) {
     var hasImportant = false
     for entry in applied {
       let block = blocks[entry.block]
       hasImportant = hasImportant || block.hasImportant
-      if block.hasNormal { add(block, entry, important: false, takesCustom) }
+      if block.hasNormal { add(block, entry, important: false) }
     }
     guard hasImportant else { return }
     // Important: the order of origins and layers turns around, specificity and appearance stay.
     let authors = applied.filter { $0.origin == .author && blocks[$0.block].hasImportant }
-    for layer in Set(authors.map(\.layer)).sorted(by: >) {
-      for entry in authors where entry.layer == layer {
-        add(blocks[entry.block], entry, important: true, takesCustom)
-      }
+    // Those of one layer are side by side.
+    var end = authors.count
+    while end > 0 {
+      var start = end - 1
+      while start > 0, authors[start - 1].layer == authors[start].layer { start -= 1 }
+      for entry in authors[start..<end] { add(blocks[entry.block], entry, important: true) }
+      end = start
     }
     for origin in [CascadeOrigin.inline, .userAgent] {
       for entry in applied where entry.origin == origin && blocks[entry.block].hasImportant {
-        add(blocks[entry.block], entry, important: true, takesCustom)
+        add(blocks[entry.block], entry, important: true)
       }
     }
   }
 
-  private mutating func add(
-    _ block: DeclarationBlock, _ entry: AppliedBlock, important: Bool, _ takesCustom: Bool
-  ) {
+  private mutating func add(_ block: DeclarationBlock, _ entry: AppliedBlock, important: Bool) {
     let storage = block.storage
     let families = Self.families
     for place in block.places {
       let written = storage.written[place]
       guard written.isImportant == important else { continue }
-      guard items.count < Self.maximumItems else {
+      guard items.count < StyleWork.maximumDeclarations else {
         isCut = true
         return
       }
@@ -213,10 +204,6 @@ struct CascadedDeclarations {
           previous = lastOfFamily[family]
           lastOfFamily[family] = index
         case .custom(let name):
-          guard takesCustom else {
-            leftOutCount += 1
-            continue
-          }
           previous = customWinners.updateValue(index, forKey: name) ?? -1
         }
         items.append(

@@ -21,8 +21,13 @@ struct ElementSubstitution {
   /// Whether the last text held some of an attribute.
   private(set) var isTainted = false
   /// What typed values in conditions count from.
-  var style = ComputedStyle()
-  var context: ComputationContext?
+  ///
+  /// OPTIMIZATION: a class, since each text that is substituted hands it on.
+  final class Basis {
+    var style = ComputedStyle()
+    var context: ComputationContext?
+  }
+  let basis = Basis()
   /// The shorthands that have been parsed after substitution.
   private var shorthands: [ObjectIdentifier: [PropertyDeclaration]] = [:]
 
@@ -48,8 +53,7 @@ struct ElementSubstitution {
     }
     let custom = custom
     let registrations = resolver.registrations
-    let tokens = resolver.substitutionTexts.tokens(of: value)
-    guard let text = substitute(tokens, lookUp: { registrations.value($0, in: custom) }) else { return nil }
+    guard let text = substitute(value, lookUp: { registrations.value($0, in: custom) }) else { return nil }
     if isTainted, Self.namesAddress(text) { return nil }
     var declarations: [PropertyDeclaration] = []
     _ = resolver.values.parse(value.shorthand ?? property, TokenStream(text).cursor.trimmed(), into: &declarations)
@@ -68,6 +72,22 @@ struct ElementSubstitution {
     }
   }
 
+  /// Replaces the references in a value's text.
+  mutating func substitute(_ value: UnresolvedValue, lookUp: @escaping (Name) -> CustomPropertyValue?) -> [UInt8]? {
+    let (tokens, variable) = resolver.substitutionTexts.text(of: value)
+    // OPTIMIZATION: most texts with references are one.
+    guard let variable else { return substitute(tokens, lookUp: lookUp) }
+    guard !resolver.work.isBeyond else { return nil }
+    let custom = lookUp(variable)
+    resolver.work.charge(StyleWork.substitution + (custom?.text.count ?? 0), .references)
+    isTainted = custom?.isTainted ?? false
+    if let custom, custom.text.count > Substitution.maximumLength {
+      resolver.current.meetsTextLimit = true
+      return nil
+    }
+    return custom?.text
+  }
+
   /// Replaces the references in a text.
   mutating func substitute(_ text: [UInt8], lookUp: @escaping (Name) -> CustomPropertyValue?) -> [UInt8]? {
     substitute(TokenStream(text).cursor, lookUp: lookUp)
@@ -75,12 +95,7 @@ struct ElementSubstitution {
 
   /// Replaces the references in a text whose tokens are known.
   mutating func substitute(_ text: TokenCursor, lookUp: @escaping (Name) -> CustomPropertyValue?) -> [UInt8]? {
-    guard resolver.textBytes.substituted <= StyleResolver.maximumSubstitutedBytes,
-      resolver.textBytes.substitutionSteps <= StyleResolver.maximumSubstitutionSteps
-    else {
-      resolver.current.meetsTextLimit = true
-      return nil
-    }
+    guard !resolver.work.isBeyond else { return nil }
     let tree = resolver.tree
     let element = element
     var substitution = Substitution(
@@ -91,12 +106,11 @@ struct ElementSubstitution {
       })
     let parentCustom = resolver.table.customProperties[parentStyle]
     let conditions = IfCondition(
-      resolver: resolver, environment: resolver.environment, lookUp: lookUp, parent: parentCustom, style: style,
-      context: context)
+      resolver: resolver, lookUp: lookUp, parent: parentCustom, basis: basis)
     substitution.condition = { conditions.holds($0, $1) }
     let result = substitution.substitute(text)
-    resolver.textBytes.substituted += result?.count ?? 0
-    resolver.textBytes.substitutionSteps += substitution.steps
+    // What comes out is read again.
+    resolver.work.charge(StyleWork.substitution + substitution.steps + (result?.count ?? 0), .references)
     isTainted = substitution.isTainted || conditions.trace.isTainted
     if substitution.usesAttributes { dependsOnlyOnElement = true }
     if substitution.usesEnvironment { usesEnvironment = true }
@@ -117,11 +131,11 @@ final class ConditionTrace {
 /// The conditions of `if()`: `media()`, `supports()`, `style()` (CSS Values 5, 6.1).
 struct IfCondition {
   let resolver: StyleResolver
-  let environment: Environment
   let lookUp: (Name) -> CustomPropertyValue?
   let parent: CustomProperties
-  let style: ComputedStyle
-  let context: ComputationContext?
+  let basis: ElementSubstitution.Basis
+  private var environment: Environment { resolver.environment }
+  private var style: ComputedStyle { basis.style }
   let trace = ConditionTrace()
 
   /// Whether a condition holds; `nil` where it is none. `substitute` replaces references in a style query's value.
@@ -184,7 +198,7 @@ struct IfCondition {
   }
 
   private var ownContext: ComputationContext {
-    context
+    basis.context
       ?? ComputationContext(
         parent: style, rootFont: style.font, viewport: environment.viewport)
   }
@@ -211,7 +225,7 @@ struct IfCondition {
     guard let value else { return actual == registrations.initial(name) ? .no : .yes }
     guard let text = substitute(value) else { return .no }
     let wanted: CustomPropertyValue?
-    switch WideKeyword(rawValue: String(decoding: text, as: UTF8.self).lowercased()) {
+    switch WideKeyword(text: text) {
     case .initial: wanted = registrations.initial(name)
     case .inherit: wanted = registrations.value(name, in: parent)
     case .unset:

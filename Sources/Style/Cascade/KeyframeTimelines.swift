@@ -8,10 +8,8 @@ struct KeyframeTimelines {
   /// By name, the rule that counts: the last.
   private var rules: [String: Int] = [:]
   private var timelines: [Int: KeyframeTimeline] = [:]
-  /// Lists of `animation-*` properties by their texts, which very many elements share.
-  private var lists: [String: [String]] = [:]
-  /// More lists than this, and those that were cut are forgotten.
-  private static let maximumLists = 256
+  /// The last lists of `animation-*` properties, which very many elements share, and the animations that they stand for.
+  private var last: (values: [CSSValue], animations: [StyleAnimation])?
 
   /// The rule of a name, if there is any.
   mutating func rule(named name: String, in author: RuleSet) -> Int? {
@@ -21,13 +19,13 @@ struct KeyframeTimelines {
     return rules[name]
   }
 
-  /// The items of a list, which is cut once.
-  mutating func items(of list: String, cut: () -> [String]) -> [String] {
-    if let known = lists[list] { return known }
-    let items = cut()
-    if lists.count >= Self.maximumLists { lists.removeAll() }
-    lists[list] = items
-    return items
+  /// The animations of a style, in order.
+  mutating func animations(of style: ComputedStyle) -> [StyleAnimation] {
+    let values = StyleAnimation.properties.map { style.computedValue($0) }
+    if let last, last.values == values { return last.animations }
+    let animations = StyleAnimation.all(values)
+    last = (values, animations)
+    return animations
   }
 
   /// The timeline of a rule.
@@ -54,9 +52,6 @@ final class KeyframeTimeline {
     var properties: [PropertyID] = []
   }
 
-  /// More declarations than this, each counted for each of its offsets, and the rest is left out.
-  static let maximumDeclarations = 1_000_000
-
   /// A declaration at an offset.
   private struct Place {
     var offset: Double
@@ -66,7 +61,6 @@ final class KeyframeTimeline {
     /// The offsets at or before the progress.
     var passed: Int
     var isAtEnd: Bool
-    var takesCustom: Bool
   }
   /// A moment without a fraction, and the offsets that its fraction counts from.
   private struct Interval {
@@ -81,24 +75,16 @@ final class KeyframeTimeline {
   /// By property, its places ascending; of equal ones the last in the rule.
   private var places: [(property: DeclaredProperty, places: [Place])] = []
   private var intervals: [Key: Interval] = [:]
-  /// Whether declarations were left out.
-  private(set) var isCut = false
   /// How many pairs of blocks were made.
   var intervalCount: Int { intervals.count }
 
   init(_ rule: KeyframesRule, firstBlock: UInt32, _ blocks: PageBlocks) {
     var found: [DeclaredProperty: [Place]] = [:]
     var allOffsets: Set<Double> = []
-    var count = 0
     for frame in rule.frames {
       let frameOffsets = Set(frame.offsets.map { $0 / 100 })
       allOffsets.formUnion(frameOffsets)
       for declaration in blocks[firstBlock + frame.block].declarations {
-        count += frameOffsets.count
-        guard count <= Self.maximumDeclarations else {
-          isCut = true
-          break
-        }
         let number = Int32(truncatingIfNeeded: declarations.count)
         declarations.append(declaration)
         for offset in frameOffsets {
@@ -127,18 +113,14 @@ final class KeyframeTimeline {
 
   /// What counts at a progress, property by property.
   ///
-  /// - Parameters:
-  ///   - takesCustom: whether custom properties count.
-  ///   - blocks: where the declarations become blocks.
-  func moment(at progress: Double, takesCustom: Bool, _ blocks: PageBlocks) -> Moment {
-    let key = Key(
-      passed: Self.firstPlace(offsets.count) { offsets[$0] > progress }, isAtEnd: progress >= 1,
-      takesCustom: takesCustom)
+  /// - Parameter blocks: where the declarations become blocks.
+  func moment(at progress: Double, _ blocks: PageBlocks) -> Moment {
+    let key = Key(passed: Self.firstPlace(offsets.count) { offsets[$0] > progress }, isAtEnd: progress >= 1)
     let interval: Interval
     if let known = intervals[key] {
       interval = known
     } else {
-      interval = makeInterval(progress, takesCustom: takesCustom, blocks)
+      interval = makeInterval(progress, blocks)
       intervals[key] = interval
     }
     var moment = interval.moment
@@ -148,7 +130,7 @@ final class KeyframeTimeline {
     return moment
   }
 
-  private func makeInterval(_ progress: Double, takesCustom: Bool, _ blocks: PageBlocks) -> Interval {
+  private func makeInterval(_ progress: Double, _ blocks: PageBlocks) -> Interval {
     // CSS Animations 1, 3: without a last frame of its own, a property ends as the element has it.
     let isAtEnd = progress >= 1
     var before: [Place] = []
@@ -156,7 +138,6 @@ final class KeyframeTimeline {
     var hasImplicitEnd = false
     var moment = Moment()
     for (property, places) in places {
-      if case .custom = property, !takesCustom { continue }
       let next = Self.firstPlace(places.count) { places[$0].offset > progress }
       let last: Place? = next > 0 && (!isAtEnd || places[next - 1].offset >= 1) ? places[next - 1] : nil
       let following: Place? = next < places.count ? places[next] : nil

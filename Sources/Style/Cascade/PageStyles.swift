@@ -11,8 +11,10 @@ struct CurrentStyle {
   var origins = ValueOrigins()
   /// Whether a text was longer than substitution allows.
   var meetsTextLimit = false
-  /// Whether the last style is that of its blocks on every page.
-  var isShared = false
+  /// The state rows that are being found take these shared styles and so many rules.
+  var used: (entries: [Int32], rules: Int) = ([], 0)
+  /// Where pages with the same rules share the last style: the place in their ``StyleSharing``, -1 where it is this page's only.
+  var entry: Int32 = -1
 }
 
 /// What lengths of other elements count from.
@@ -28,15 +30,37 @@ struct PageSharing {
   private(set) var ofRules: StyleSharing
   /// Those that the page's own attributes have a part in.
   private var ofPage = StyleSharing()
+  /// By place among ``ofRules``, whether the page was charged for it.
+  private var isCharged: [Bool] = []
 
   init(ofRules: StyleSharing) { self.ofRules = ofRules }
 
-  func find(_ key: StyleSharing.Key, _ applied: [AppliedBlock], isOfPage: Bool) -> UInt32? {
-    isOfPage ? ofPage.find(key, applied) : ofRules.find(key, applied)
+  /// A style that the page has; the place is -1 where it is this page's only.
+  func find(_ key: StyleSharing.Key, _ applied: [AppliedBlock], isOfPage: Bool) -> (style: UInt32, entry: Int32)? {
+    if isOfPage { return ofPage.find(key, applied).map { (ofPage.style(Int($0)), -1) } }
+    return ofRules.find(key, applied).map { (ofRules.style(Int($0)), $0) }
   }
 
-  mutating func insert(_ key: StyleSharing.Key, _ applied: [AppliedBlock], _ style: UInt32, isOfPage: Bool) {
-    if isOfPage { ofPage.insert(key, applied, style) } else { ofRules.insert(key, applied, style) }
+  /// Keeps a style that the page was charged for; its place, as ``find(_:_:isOfPage:)`` gives it.
+  mutating func insert(
+    _ key: StyleSharing.Key, _ applied: [AppliedBlock], _ style: UInt32, _ cost: StyleWork.Cost, isOfPage: Bool
+  ) -> Int32 {
+    if isOfPage {
+      _ = ofPage.insert(key, applied, style, cost)
+      return -1
+    }
+    let entry = ofRules.insert(key, applied, style, cost)
+    _ = self.cost(once: entry)
+    return entry
+  }
+
+  /// What an entry of the rules cost, the first time that the page comes to it.
+  mutating func cost(once entry: Int32) -> StyleWork.Cost? {
+    let index = Int(entry)
+    if index >= isCharged.count { isCharged += repeatElement(false, count: index * 2 + 64 - isCharged.count) }
+    guard !isCharged[index] else { return nil }
+    isCharged[index] = true
+    return ofRules.cost(index)
   }
 }
 
@@ -90,14 +114,4 @@ struct GeneratedPseudoElements {
     self.pseudoElements = pseudoElements
     created = [UInt64](repeating: 0, count: elementCount)
   }
-}
-
-/// The bytes of texts that the values of a page take.
-struct TextBytes {
-  /// Those of custom properties, those of sheets aside.
-  var customProperties = 0
-  /// Those that substitution gave: each is read again.
-  var substituted = 0
-  /// The steps that substitution took, whatever it gave.
-  var substitutionSteps = 0
 }

@@ -29,6 +29,8 @@ final class PositionMemory {
     fileprivate(set) var style = UInt32.max
     fileprivate(set) var styleParent: UInt32 = 0
     fileprivate(set) var styleRoot: UInt32 = 0
+    /// The style's place in ``StyleSharing``.
+    fileprivate(set) var sharingEntry: Int32 = -1
     /// The place in ``explorations``; -1 where it is not known, -2 where no state has a part.
     fileprivate(set) var exploration: Int32 = -1
     fileprivate(set) var explorationSteps = 0
@@ -49,6 +51,9 @@ final class PositionMemory {
     var atRest: UInt32
     var rows: [(mask: UInt8, style: UInt32)]
     var steps: Int
+    /// The places in ``StyleSharing`` of all styles that were asked for, and how many rules applied.
+    var entries: [Int32]
+    var rules: Int
   }
 
   /// More positions, or more words of keys and blocks, than these and the next page begins with none.
@@ -188,8 +193,9 @@ final class PositionMemory {
   }
 
   /// Keeps the style of a position's elements under a parent's style and a root's.
-  func insert(_ position: Int, style: UInt32, parent: UInt32, root: UInt32) {
+  func insert(_ position: Int, style: UInt32, _ sharingEntry: Int32, parent: UInt32, root: UInt32) {
     entries[position].style = style
+    entries[position].sharingEntry = sharingEntry
     entries[position].styleParent = parent
     entries[position].styleRoot = root
   }

@@ -13,14 +13,14 @@ final class RegisteredValues {
     let specified: CSSValue?
     /// The computed value, where elements do not differ in it.
     let computed: CustomPropertyValue?
-    /// The parts of a long value that each style computes again; see ``CSSValue/longPartCount(of:upTo:)``.
+    /// The parts of a value that each style computes again, 0 where they are computed once; see ``CSSValue/partCount(of:upTo:)``.
     let partCount: Int
 
     init(_ specified: CSSValue?, computed: CustomPropertyValue?) {
       self.specified = specified
       self.computed = computed
       // Any property but `content` counts all that a value has in it.
-      partCount = computed == nil ? specified?.longPartCount(of: .width) ?? 0 : 0
+      partCount = computed == nil ? specified?.partCount(of: .width) ?? 0 : 0
     }
   }
 

@@ -35,12 +35,11 @@ public struct ResolvedStyles: Sendable {
   public var pseudoStyle: [PseudoKey: UInt32] = [:]
   /// Whether matching took more steps than one page is given: what was left counts as not matching.
   public var isIncomplete = false
-  /// Whether substituting `var()` and the like gave a text that is longer than allowed, which made a property invalid.
-  public var meetsTextLimit: Bool { dependencies.contains { $0.contains(.textLimit) } }
-  /// The first element for whose style the long values of the page's styles were too many; those behind it have none.
-  public var elementBeyondParts: NodeID?
-  /// The first element for whose rules there was no room; to it and those behind it the author's rules do not all apply.
-  public var elementBeyondRules: NodeID?
+  /// The first element for which substituting `var()` and the like gave a text that is longer than allowed: the property is
+  /// invalid.
+  public var elementWithLongText: NodeID?
+  /// How the styles take more than they may; from some element on none is computed then.
+  package var excess: StyleExcess?
   /// What the choice of rules and the values depended on; `container` where a container's size or style had a part.
   public var environmentDependencies: EnvironmentDependencies = []
   /// The styles of elements in states, where the resolver was asked for them.

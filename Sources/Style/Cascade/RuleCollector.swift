@@ -389,7 +389,9 @@ final class RuleCollector {
   }
 
   /// Known answers that take as long as a step.
-  private static let answersOfStep = 16
+  private static let answersOfStep = 8
+  /// To keep an answer takes as long as so many steps.
+  private static let stepsOfAnswer = 3
 
   /// Whether an entry matches in the states that are supposed: the generations to its scope's root, `nil` for no match.
   private func decide(
@@ -404,8 +406,13 @@ final class RuleCollector {
     // A query of a container asks for more than states.
     guard let probe = memory.probe, entry.context == 0 || rules.contexts[Int(entry.context)].containers.isEmpty
     else { return find() }
+    let spared = decisions.spared
     let answer = decisions.answer(rules, position, probe, find)
-    if decisions.spared % Self.answersOfStep == 0 { memory.steps &+= 1 }
+    if decisions.spared == spared {
+      memory.steps &+= Self.stepsOfAnswer
+    } else if decisions.spared % Self.answersOfStep == 0 {
+      memory.steps &+= 1
+    }
     return answer
   }
 

@@ -138,6 +138,8 @@ public final class RuleSet: @unchecked Sendable {
   public let keyframes: [KeyframesRule]
   /// What the blocks' indices of each of ``keyframes`` count from.
   let keyframeBlocks: [UInt32]
+  /// The declarations of all keyframes, each counted for each of its offsets.
+  let keyframeDeclarationCount: Int
   /// `@counter-style` rules.
   public let counterStyles: [DescriptorRule]
 
@@ -187,6 +189,12 @@ public final class RuleSet: @unchecked Sendable {
     let keyframes = ordered(builder.keyframes)
     self.keyframes = keyframes.map(\.rule)
     keyframeBlocks = keyframes.map(\.firstBlock)
+    keyframeDeclarationCount = keyframes.reduce(0) { count, keyframes in
+      keyframes.rule.frames.reduce(count) { count, frame in
+        let block = builder.blocks[Int(keyframes.firstBlock + frame.block)]
+        return count + frame.offsets.count * block.places.reduce(0) { $0 + block.storage.written[$1].values.count }
+      }
+    }
   }
 }
 

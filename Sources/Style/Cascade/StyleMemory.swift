@@ -9,12 +9,12 @@ import CSSValues
 public final class StyleMemory {
   /// More styles than this and the next page begins with an empty memory.
   private static let maximumStyles = 4096
-  /// More bytes of custom properties than this and the next page begins with an empty memory.
-  private static let maximumCustomPropertyBytes = 1 << 24
+  /// What took more steps than this and the next page begins with an empty memory.
+  private static let maximumSteps = 1 << 24
 
   @exclusivity(unchecked) var table = StyleTable()
   @exclusivity(unchecked) var sharing = StyleSharing()
-  @exclusivity(unchecked) private var customPropertyBytes = 0
+  @exclusivity(unchecked) private var steps = 0
   @exclusivity(unchecked) private var languages: [String: Int32] = [:]
   /// The blocks of hints, which have the same numbers for every page.
   @exclusivity(unchecked) var hints = HintBlocks()
@@ -44,17 +44,16 @@ public final class StyleMemory {
     return Int32(languages.count - 1)
   }
 
-  /// Forgets everything where it has become too much; `customPropertyBytes` are those that the last page added.
-  func trim(after customPropertyBytes: Int) {
-    self.customPropertyBytes += customPropertyBytes
+  /// Forgets everything where it has become too much; the last page took so many steps.
+  func trim(after work: StyleWork) {
+    steps += work.total
     if positions?.isFull == true { positions = positions?.emptied }
     guard
       table.styles.count > Self.maximumStyles || languages.count > Self.maximumStyles
         || hints.blocks.count > Self.maximumStyles
-        || self.customPropertyBytes > Self.maximumCustomPropertyBytes
-        || table.valuePartCount > ValuePartCount.maximum
+        || steps > Self.maximumSteps || work.isBeyond
     else { return }
-    self.customPropertyBytes = 0
+    steps = 0
     table = StyleTable()
     sharing = StyleSharing()
     languages = [:]

@@ -11,57 +11,44 @@ extension StyleResolver {
     _ record: StyleRecord, _ element: Int, pseudo: PseudoElement?, _ applied: [AppliedBlock], parentStyle: Int,
     isRoot: Bool, container: Int
   ) -> StyleRecord? {
-    guard !author.keyframes.isEmpty, record.style.other[.animationName] != nil else { return nil }
-    let style = record.style
-    func items(_ property: PropertyID) -> [String] {
-      let text = style.computedValue(property).text
-      return keyframeTimelines.items(of: text) { text.split(separator: ",").map { $0.trimmingSpaces } }
-    }
-    let names = items(.animationName)
-    let fills = items(.animationFillMode)
-    guard names != ["none"],
-      environment.showsRunningAnimations || style.computedValue(.animationPlayState).text.contains("paused")
-        || fills.contains("forwards") || fills.contains("both")
-    else { return nil }
-    let timing = AnimationTiming(
-      durations: items(.animationDuration), delays: items(.animationDelay), states: items(.animationPlayState),
-      iterations: items(.animationIterationCount), directions: items(.animationDirection),
-      fills: fills)
-    // Each animation's blocks are above those of the animations before it: only the last one's styles are computed.
-    var below = applied
-    var last: (moment: KeyframeTimeline.Moment, from: AppliedBlock, below: [AppliedBlock])?
-    for (index, name) in names.enumerated() {
-      guard let rule = keyframeTimelines.rule(named: name, in: author),
-        let progress = environment.showsRunningAnimations || timing.isPaused(index)
-          ? timing.progress(index) : timing.endProgress(index)
+    guard !author.keyframes.isEmpty, record.style.other[.animationName] != nil, !work.isBeyond else { return nil }
+    let animations = keyframeTimelines.animations(of: record.style)
+    work.charge(StyleWork.animation, times: animations.count, .animations)
+    // Below a transition of zero length the frame before counts as it is; what has no later frame ends as it is below the
+    // animation.
+    var from = applied
+    var to = applied
+    var mixtures: [(properties: [PropertyID], fraction: Double)] = []
+    for animation in animations {
+      let isShown = environment.showsRunningAnimations || animation.isPaused
+      guard let progress = isShown ? animation.progress : animation.endProgress,
+        let rule = keyframeTimelines.rule(named: animation.name, in: author)
       else { continue }
       let timeline = keyframeTimelines.timeline(of: rule, in: author, blocks)
-      if timeline.isCut { valueParts.refuse(element) }
-      let moment = timeline.moment(
-        at: progress, takesCustom: textBytes.customProperties <= Self.maximumCustomPropertyBytes, blocks)
-      guard let from = moment.from else { continue }
-      let block = AppliedBlock(block: from, origin: .animation, layer: .max)
-      last = (moment, block, below)
-      below.append(block)
+      let moment = timeline.moment(at: progress, blocks)
+      guard let before = moment.from else { continue }
+      let isMixed = moment.to != nil && moment.fraction > 0
+      let after = moment.to ?? before
+      from.append(AppliedBlock(block: before, origin: .animation, layer: .max))
+      to.append(AppliedBlock(block: isMixed ? after : before, origin: .animation, layer: .max))
+      mixtures.append((moment.properties, isMixed ? animation.eased(moment.fraction) : 0))
     }
-    guard let last else { return record }
-    let moment = last.moment
+    guard !mixtures.isEmpty else { return nil }
     var result = compute(
-      element, pseudo: pseudo, last.below + [last.from], parentStyle: parentStyle, isRoot: isRoot, container: container
+      element, pseudo: pseudo, from, parentStyle: parentStyle, isRoot: isRoot, container: container
     ).0
-    // Below a transition of zero length the frame before counts as it is.
-    if let to = moment.to, moment.fraction > 0 {
-      // What has no later frame ends as it is below the animation.
-      let after = last.below + [AppliedBlock(block: to, origin: .animation, layer: .max)]
-      let target = compute(
-        element, pseudo: pseudo, after, parentStyle: parentStyle, isRoot: isRoot, container: container
-      ).0
-      let easing = style.computedValue(.animationTimingFunction).text
-      let fraction = AnimationTiming.eased(moment.fraction, easing)
-      interpolate(&result.style, to: target.style, fraction, properties: moment.properties)
-      if recordsOrigins {
-        for property in moment.properties where !property.isShorthand { result.origins.note(property, .own) }
-      }
+    guard to != from else { return result }
+    let target = compute(
+      element, pseudo: pseudo, to, parentStyle: parentStyle, isRoot: isRoot, container: container
+    ).0
+    // The last animation of a property decides (CSS Animations 1, 3).
+    var isSettled = Set<PropertyID>()
+    for (properties, fraction) in mixtures.reversed() {
+      let own = properties.filter { !$0.isShorthand && isSettled.insert($0).inserted }
+      guard fraction > 0 else { continue }
+      work.charge(StyleWork.longhand, times: own.count, .animations)
+      interpolate(&result.style, to: target.style, fraction, properties: own)
+      if recordsOrigins { for property in own { result.origins.note(property, .own) } }
     }
     return result
   }
@@ -70,7 +57,7 @@ extension StyleResolver {
   private func interpolate(
     _ style: inout ComputedStyle, to target: ComputedStyle, _ fraction: Double, properties: [PropertyID]
   ) {
-    for property in properties where !property.isShorthand {
+    for property in properties {
       let physical = property.physical(style.text.writingMode, style.text.direction)
       let from = style.computedValue(physical)
       let to = target.computedValue(physical)
@@ -110,70 +97,92 @@ extension StyleResolver {
   }
 }
 
-/// When an animation is where (CSS Animations 1, 3; Web Animations 1, 4.8), at the moment in which a page comes up.
-struct AnimationTiming {
-  let durations: [String]
-  let delays: [String]
-  let states: [String]
-  let iterations: [String]
-  let directions: [String]
-  let fills: [String]
-
-  private static func item(_ list: [String], _ index: Int) -> String { list.isEmpty ? "" : list[index % list.count] }
-
-  private static func seconds(_ text: String) -> Double {
-    if text.hasSuffix("ms") { return (Double(text.dropLast(2)) ?? 0) / 1000 }
-    return Double(text.dropLast()) ?? 0
-  }
-
-  func isPaused(_ index: Int) -> Bool { Self.item(states, index) == "paused" }
-
-  /// The progress that is left when the animation has ended; `nil` where it leaves nothing or never ends.
-  func endProgress(_ index: Int) -> Double? {
-    Self.item(iterations, index) == "infinite" ? nil : progress(index, elapsed: .infinity)
-  }
-
+/// One animation of a style: where it is at the moment in which a page comes up, and when it has ended (CSS Animations 1, 3;
+/// Web Animations 1, 4.8).
+struct StyleAnimation {
+  /// The rule's name.
+  let name: String
+  /// Whether it holds a frame for good.
+  let isPaused: Bool
   /// The progress within an iteration as the page comes up, direction included; `nil` where the animation has no effect.
-  func progress(_ index: Int) -> Double? { progress(index, elapsed: -Self.seconds(Self.item(delays, index))) }
+  let progress: Double?
+  /// The progress that is left when the animation has ended; `nil` where it leaves nothing or never ends.
+  let endProgress: Double?
+  private let easing: String
 
-  private func progress(_ index: Int, elapsed: Double) -> Double? {
-    let duration = Self.seconds(Self.item(durations, index))
-    let fill = Self.item(fills, index)
-    let count = Self.item(iterations, index)
-    let iterations = count == "infinite" ? Double.infinity : max(0, Double(count) ?? 1)
-    var overall: Double
-    if elapsed < 0 {
-      guard fill == "backwards" || fill == "both" else { return nil }
-      overall = 0
-    } else if elapsed >= duration * iterations {
-      guard fill == "forwards" || fill == "both" else { return nil }
-      overall = iterations
-    } else {
-      overall = duration > 0 ? elapsed / duration : 0
+  /// The lists that say what a style's animations are.
+  static let properties: [PropertyID] = [
+    .animationName, .animationDuration, .animationDelay, .animationPlayState, .animationIterationCount,
+    .animationDirection, .animationFillMode, .animationTimingFunction,
+  ]
+
+  /// The animations of lists in the order of ``properties``: shorter lists than that of names are repeated.
+  static func all(_ values: [CSSValue]) -> [StyleAnimation] {
+    let lists = values.map { value in
+      if case .list(let items, .comma) = value { items } else { [value] }
     }
-    guard overall.isFinite else { return nil }
-    var iteration = overall.rounded(.down)
-    if overall > 0, iteration == overall, elapsed >= duration * iterations { iteration -= 1 }
-    overall -= iteration
-    let isOdd = iteration.truncatingRemainder(dividingBy: 2) != 0
-    switch Self.item(directions, index) {
-    case "reverse": return 1 - overall
-    case "alternate": return isOdd ? 1 - overall : overall
-    case "alternate-reverse": return isOdd ? overall : 1 - overall
-    default: return overall
+    return lists[0].indices.compactMap { index in StyleAnimation(lists.map { $0[index % $0.count] }) }
+  }
+
+  /// An animation of one item of each list; `nil` where it has no name.
+  private init?(_ items: [CSSValue]) {
+    switch items[0] {
+    case .identifier(let identifier): name = identifier.string
+    case .string(let text): name = text
+    default: return nil
     }
+    func keyword(_ value: CSSValue) -> String { if case .keyword(let name) = value { name.string } else { "" } }
+    func seconds(_ value: CSSValue) -> Double {
+      guard case .dimension(let number, let unit) = value else { return 0 }
+      return number * (unit.canonicalFactor ?? 0)
+    }
+    let iterations: Double =
+      switch items[4] {
+      case .keyword("infinite"): .infinity
+      case .number(let number): max(0, number)
+      default: 1
+      }
+    let duration = seconds(items[1])
+    let (direction, fill) = (keyword(items[5]), keyword(items[6]))
+    isPaused = keyword(items[3]) == "paused"
+    easing = items[7].text
+    func progress(elapsed: Double) -> Double? {
+      var overall: Double
+      if elapsed < 0 {
+        guard fill == "backwards" || fill == "both" else { return nil }
+        overall = 0
+      } else if elapsed >= duration * iterations {
+        guard fill == "forwards" || fill == "both" else { return nil }
+        overall = iterations
+      } else {
+        overall = duration > 0 ? elapsed / duration : 0
+      }
+      guard overall.isFinite else { return nil }
+      var iteration = overall.rounded(.down)
+      if overall > 0, iteration == overall, elapsed >= duration * iterations { iteration -= 1 }
+      overall -= iteration
+      let isOdd = iteration.truncatingRemainder(dividingBy: 2) != 0
+      switch direction {
+      case "reverse": return 1 - overall
+      case "alternate": return isOdd ? 1 - overall : overall
+      case "alternate-reverse": return isOdd ? overall : 1 - overall
+      default: return overall
+      }
+    }
+    self.progress = progress(elapsed: -seconds(items[2]))
+    endProgress = iterations.isInfinite ? nil : progress(elapsed: .infinity)
   }
 
   /// An easing's value; only the keywords that a frame between two needs are told apart (CSS Easing 2).
-  static func eased(_ fraction: Double, _ easing: String) -> Double {
+  func eased(_ fraction: Double) -> Double {
     switch easing {
     case "linear": fraction
     case "step-end", "steps(1)": 0
     case "step-start", "steps(1, start)": 1
-    case "ease-in": bezier(fraction, 0.42, 0, 1, 1)
-    case "ease-out": bezier(fraction, 0, 0, 0.58, 1)
-    case "ease-in-out": bezier(fraction, 0.42, 0, 0.58, 1)
-    default: bezier(fraction, 0.25, 0.1, 0.25, 1)
+    case "ease-in": Self.bezier(fraction, 0.42, 0, 1, 1)
+    case "ease-out": Self.bezier(fraction, 0, 0, 0.58, 1)
+    case "ease-in-out": Self.bezier(fraction, 0.42, 0, 0.58, 1)
+    default: Self.bezier(fraction, 0.25, 0.1, 0.25, 1)
     }
   }
 
@@ -188,14 +197,5 @@ struct AnimationTiming {
       if point(middle, x1, x2) < x { low = middle } else { high = middle }
     }
     return point(low, y1, y2)
-  }
-}
-
-extension Substring {
-  /// Without spaces at both ends.
-  fileprivate var trimmingSpaces: String {
-    var text = drop { $0 == " " }
-    while text.last == " " { text = text.dropLast() }
-    return String(text)
   }
 }

@@ -20,7 +20,10 @@ extension StyleResolver {
   ) -> (StyleRecord, Bool) {
     let parent = isRoot ? initialStyle : table.styles[parentStyle]
     current.cascaded.removeAll()
-    current.cascaded.add(applied, blocks, takesCustom: textBytes.customProperties <= Self.maximumCustomPropertyBytes)
+    current.cascaded.add(applied, blocks)
+    work.charge(StyleWork.computation, .styles)
+    work.charge(StyleWork.declaration, times: current.cascaded.items.count, .declarations)
+    if current.cascaded.isCut { work.refuseDeclarations() }
     current.origins = ValueOrigins()
     current.meetsTextLimit = false
 
@@ -48,10 +51,10 @@ extension StyleResolver {
     var keyword = table.fontSizeKeywords[parentStyle]
     /// Typed values count from the element's own font and colour scheme, which are known only before its colour.
     func resolveTypedProperties() {
-      if substitution.context == nil {
+      if substitution.basis.context == nil {
         // Lengths in conditions of `if()` count from the element's own font.
-        substitution.context = context
-        substitution.style.font = style.font
+        substitution.basis.context = context
+        substitution.basis.style.font = style.font
       }
       guard current.cascaded.customWinners.keys.contains(where: registrations.isTyped) else { return }
       custom = resolveCustomProperties(parent: parentCustom, style, &context, &substitution)
@@ -202,9 +205,10 @@ extension StyleResolver {
     if let pseudo = substitution.pseudo, !PseudoElementProperties.applies(property, to: pseudo) { return }
     switch value(of: property, winner, style, &substitution) {
     case .value(let value):
-      guard valueParts.hasRoom(for: value, of: property, element: substitution.element) else {
-        return style.setInitial(property)
-      }
+      work.charge(StyleWork.longhand, .declarations)
+      let parts = value.partCount(of: property, upTo: StyleWork.maximum / StyleWork.part)
+      if parts > 1 { work.charge(StyleWork.part, times: parts - 1, .values) }
+      guard !work.isBeyond else { return style.setInitial(property) }
       Computation.apply(value, to: property, of: &style, &context)
       if recordsOrigins { current.origins.note(property, specified: value) }
     case .inherit:

@@ -241,7 +241,7 @@ extension StyleResolver {
     guard let value else { return actual == registrations.initial(name) ? .no : .yes }
     var wanted: CustomPropertyValue? = CustomPropertyValue(Array(value.sourceText.utf8))
     if let text = wanted?.text {
-      switch WideKeyword(rawValue: String(decoding: text, as: UTF8.self).lowercased()) {
+      switch WideKeyword(text: text) {
       case .initial: wanted = registrations.initial(name)
       case .some: return .no
       case nil:

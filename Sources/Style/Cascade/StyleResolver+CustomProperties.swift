@@ -5,69 +5,45 @@ import Names
 
 // Custom properties (CSS Variables 2): substitution in an order that needs no value before it is known.
 extension StyleResolver {
-  /// More bytes of custom properties than this for a page, what sheets say apart, and elements have those of their parents
-  /// only (HYB2513).
-  static let maximumCustomPropertyBytes = 1 << 27
-
-  /// Once substitution has given so many bytes for the styles of a page, what needs more is invalid (HYB2513).
-  static let maximumSubstitutedBytes = 1 << 25
-
-  /// Once substitution has taken so many steps for the styles of a page, what needs more is invalid (HYB2513).
-  static let maximumSubstitutionSteps = 1 << 25
-
   /// The custom properties of an element.
   func resolveCustomProperties(
     parent: CustomProperties, _ style: ComputedStyle, _ context: inout ComputationContext,
     _ substitution: inout ElementSubstitution
   ) -> CustomProperties {
-    let hasNonInherited = registrations.hasNonInherited
-    let hasOwn = !current.cascaded.customWinners.isEmpty || current.cascaded.leavesOutCustom
-    guard hasOwn || (hasNonInherited && parent !== CustomProperties.none) else { return parent }
-    guard textBytes.customProperties <= Self.maximumCustomPropertyBytes,
-      textBytes.substitutionSteps <= Self.maximumSubstitutionSteps
-    else {
-      current.meetsTextLimit = true
-      return parent
-    }
-    var declared: [Name: DeclaredState] = [:]
-    for (name, winner) in current.cascaded.customWinners {
-      let index = current.cascaded.settled(winner, blocks) { $0 == .custom(name) }
-      declared[name] = state(name, index)
-    }
+    let winners = current.cascaded.customWinners
+    // What does not inherit starts again from its initial value.
+    let nonInherited = parent === CustomProperties.none ? [] : registrations.nonInherited
+    guard !winners.isEmpty || !nonInherited.isEmpty, !work.isBeyond else { return parent }
+    work.charge(StyleWork.customProperty, times: winners.count + nonInherited.count, .references)
     var resolved: [Name: CustomPropertyValue?] = [:]
-    if hasNonInherited {
-      // What does not inherit starts again from its initial value.
-      for name in registrations.nonInherited where declared[name] == nil {
-        resolved[name] = .some(registrations.initial(name))
-      }
-    }
-    for (name, state) in declared {
-      switch state {
+    var texts: [Name: UnresolvedValue] = [:]
+    resolved.reserveCapacity(winners.count)
+    for (name, winner) in winners {
+      let index = current.cascaded.settled(winner, blocks) { $0 == .custom(name) }
+      switch state(name, index) {
       case .settled(let value): resolved[name] = .some(value)
       case .inherits: resolved[name] = .some(registrations.value(name, in: parent))
-      case .text: break
+      case .text(let unresolved):
+        if !registrations.isRegistered(name), let plain = substitutionTexts.plain(unresolved) {
+          resolved[name] = .some(plain)
+        } else {
+          texts[name] = unresolved
+        }
       }
     }
-    let texts = declared.compactMapValues { state in
-      if case .text(let unresolved) = state { return unresolved }
-      return nil as UnresolvedValue?
-    }
+    for name in nonInherited where winners[name] == nil { resolved[name] = .some(registrations.initial(name)) }
+    substitution.basis.style = style
+    substitution.basis.context = context
+    guard !texts.isEmpty else { return CustomProperties(own: resolved, parent: parent) }
     var order = ReferenceOrder(texts)
     order.run()
-    textBytes.substitutionSteps += order.cost
-    substitution.style = style
-    substitution.context = context
+    work.charge(order.cost, .references)
     let evaluation = CustomPropertyEvaluation(
       self, texts, resolved, parent: parent, style, context, substitution)
     // In an order that needs no value before it is known; only within cycles does one ask for another.
     for name in order.result { _ = evaluation.value(name) }
     substitution.adopt(evaluation.substitution)
-    if evaluation.total > CustomPropertyEvaluation.maximumTotal { current.meetsTextLimit = true }
-    let custom = CustomProperties(own: evaluation.resolved, parent: parent)
-    // A name with its value takes some 64 bytes with the table's room to grow; to read its value again takes as long as to
-    // copy some hundred bytes more.
-    textBytes.customProperties += evaluation.substituted + custom.own.count * 64 + texts.count * 640
-    return custom
+    return CustomProperties(own: evaluation.resolved, parent: parent)
   }
 
   private enum DeclaredState {
@@ -96,11 +72,10 @@ extension StyleResolver {
 
   func computed(
     _ name: Name, _ text: [UInt8]?, isTainted: Bool, parent: CustomProperties, _ style: ComputedStyle,
-    _ context: inout ComputationContext, element: Int
+    _ context: inout ComputationContext
   ) -> CustomPropertyValue? {
     guard let text else { return invalid(name, parent: parent) }
-    // OPTIMIZATION: no keyword is longer; a long text is not copied to see that it is none.
-    if text.count <= 16, let keyword = WideKeyword(rawValue: String(decoding: text, as: UTF8.self).lowercased()) {
+    if let keyword = WideKeyword(text: text) {
       // A fallback may bring a keyword.
       switch keyword {
       case .initial: return registrations.initial(name)
@@ -111,7 +86,8 @@ extension StyleResolver {
     }
     guard registrations.isRegistered(name) else { return CustomPropertyValue(text, isTainted: isTainted) }
     let value = registrations.compute(name, text, style, &context) {
-      valueParts.hasRoom(forParts: $0, element: element)
+      work.charge(StyleWork.part, times: $0, .values)
+      return !work.isBeyond
     }
     guard let value else { return invalid(name, parent: parent) }
     return isTainted ? CustomPropertyValue(value.text, typed: value.typed, isTainted: true) : value
@@ -189,8 +165,6 @@ struct ReferenceOrder {
 /// Computes the custom properties of one element: each is substituted once, and one that comes to itself is invalid
 /// (CSS Variables 2, 2.3). References in fallbacks and conditions count only where they are used.
 final class CustomPropertyEvaluation {
-  /// More text than this for all custom properties of an element and they are invalid. In bytes.
-  static let maximumTotal = 1 << 24
   /// Cycles are followed this far; deeper references count as a cycle.
   private static let maximumDepth = 128
 
@@ -203,10 +177,6 @@ final class CustomPropertyEvaluation {
   private(set) var substitution: ElementSubstitution
   private var open: [Name] = []
   private var cyclic: Set<Name> = []
-  /// The bytes that came out so far.
-  private(set) var total = 0
-  /// Those of them that are not a sheet's.
-  private(set) var substituted = 0
 
   init(
     _ resolver: StyleResolver, _ texts: [Name: UnresolvedValue], _ resolved: [Name: CustomPropertyValue?],
@@ -230,7 +200,7 @@ final class CustomPropertyEvaluation {
       cyclic.formUnion(open[start...])
       return nil
     }
-    guard open.count < Self.maximumDepth, total <= Self.maximumTotal else {
+    guard open.count < Self.maximumDepth, !resolver.work.isBeyond else {
       cyclic.formUnion(open)
       return nil
     }
@@ -239,18 +209,16 @@ final class CustomPropertyEvaluation {
     if unresolved.hasReferences {
       open.append(name)
       var own = substitution
-      text = own.substitute(resolver.substitutionTexts.tokens(of: unresolved)) { self.value($0) }
+      text = own.substitute(unresolved) { self.value($0) }
       isTainted = own.isTainted
-      substituted += text?.count ?? 0
       substitution.adopt(own)
       open.removeLast()
     }
-    total += text?.count ?? 0
     let result =
       cyclic.contains(name)
       ? resolver.invalid(name, parent: parent)
       : resolver.computed(
-        name, text, isTainted: isTainted, parent: parent, style, &context, element: substitution.element)
+        name, text, isTainted: isTainted, parent: parent, style, &context)
     resolved[name] = .some(result)
     return result
   }

@@ -60,17 +60,17 @@ extension StyleResolver {
     else { return nil }
     positions.stepsSpared &+= entry.steps
     met.formUnion(table.dependencies[Int(entry.style)])
-    valueParts.add(table.valueParts[Int(entry.style)], of: entry.style, for: element)
-    appliedCount.add(blocks: Int(entry.matchEnd) - Int(entry.matchStart), for: element)
-    appliedCount.add(items: table.appliedItems[Int(entry.style)], of: entry.style, for: element)
+    work.charge(StyleWork.rule, times: Int(entry.matchEnd) - Int(entry.matchStart), .declarations)
+    chargeShared(entry.sharingEntry)
     return entry.style
   }
 
   /// Keeps the style of an element, where it is that of its position.
   func keepStyle(_ style: UInt32, of element: Int, parentStyle: UInt32) {
     let position = positions.number(of: element)
-    guard position >= 0, current.isShared, positions.knowsMatches(position), isPlain(element) else { return }
-    positions.memory?.insert(position, style: style, parent: parentStyle, root: rootElement.style)
+    guard position >= 0, current.entry >= 0, positions.knowsMatches(position), isPlain(element) else { return }
+    positions.memory?.insert(
+      position, style: style, current.entry, parent: parentStyle, root: rootElement.style)
   }
 
   // MARK: In states
@@ -129,6 +129,8 @@ extension StyleResolver {
     else { return nil }
     positions.stepsSpared &+= known.steps
     for row in known.rows { met.formUnion(table.dependencies[Int(row.style)]) }
+    work.charge(StyleWork.rule, times: known.rules, .declarations)
+    for entry in known.entries { chargeShared(entry) }
     return known.rows
   }
 
@@ -141,6 +143,7 @@ extension StyleResolver {
     positions.memory?.insert(
       position,
       PositionMemory.StateRows(
-        parentStyle: parentStyle, rootStyle: rootElement.style, atRest: atRest, rows: rows, steps: steps))
+        parentStyle: parentStyle, rootStyle: rootElement.style, atRest: atRest, rows: rows, steps: steps,
+        entries: current.used.entries, rules: current.used.rules))
   }
 }

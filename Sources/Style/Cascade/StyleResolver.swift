@@ -64,11 +64,8 @@ public final class StyleResolver {
   @exclusivity(unchecked) private var pageStyles: [UInt32] = []
   /// What the styles that were asked for depend on, those included that came to nothing.
   @exclusivity(unchecked) var met: StyleDependencies = []
-  /// The bytes of texts that the page's values take, and the parts of long ones: both have limits.
-  @exclusivity(unchecked) var textBytes = TextBytes()
-  @exclusivity(unchecked) var valueParts = ValuePartCount()
-  /// What applies to the page's elements, which has limits, too.
-  @exclusivity(unchecked) var appliedCount = AppliedCount()
+  /// What the page's styles take, which has a limit: from it on nothing is computed.
+  @exclusivity(unchecked) var work = StyleWork()
   @exclusivity(unchecked) var containers: ContainerTables
   /// Which elements no container query tells apart. By itself: what it asks for while it changes is in the tables.
   @exclusivity(unchecked) var containerPlaces = ContainerPlaces()
@@ -142,6 +139,7 @@ public final class StyleResolver {
     var result = ResolvedStyles()
     result.elementStyle = [UInt32](repeating: .max, count: tree.document.nodeCount)
     findPositions()
+    work.charge(StyleWork.frame, times: author.keyframeDeclarationCount, .animations)
     var open: [Int] = []
     for element in tree.elements.indices {
       while let last = open.last, Int(tree.elements[last].subtreeEnd) <= element {
@@ -160,7 +158,7 @@ public final class StyleResolver {
     while let last = open.popLast() { collector.leave(last) }
     result.isIncomplete = memory.isExhausted
     noteSteps()
-    let isCut = result.isIncomplete || appliedCount.isBeyond
+    let isCut = result.isIncomplete || work.isBeyond
     let isComplete = !resolvesStates || isCut || resolveStates(into: &result)
     if !positions.mustRepeat { matched?.finish(hasStates: resolvesStates && isComplete, isCut: isCut) }
     forgetPositions(isCut: isCut || !isComplete)
@@ -168,16 +166,26 @@ public final class StyleResolver {
     result.environmentDependencies.formUnion(author.dependencies.subtracting(.container))
     result.environmentDependencies.formUnion(attributes.pictureDependencies)
     for dependencies in result.dependencies { result.note(dependencies) }
-    result.elementBeyondParts = valueParts.firstBeyond.map { tree.elements[$0].node }
-    result.elementBeyondRules = appliedCount.firstBeyond.map { tree.elements[$0].node }
+    result.elementWithLongText = elementWithLongText()
+    result.excess = work.excess { tree.elements[$0].node }
     if let styleMemory {
       // This resolver may still be asked for styles: it keeps its copy of what the memory grows from.
       styleMemory.table = table
       styleMemory.sharing = sharing.ofRules
       styleMemory.hints = blocks.hints
-      styleMemory.trim(after: textBytes.customProperties)
+      styleMemory.trim(after: work)
     }
     return result
+  }
+
+  /// The first element in whose styles a text was longer than substitution allows, in document order.
+  private func elementWithLongText() -> NodeID? {
+    guard met.contains(.textLimit) else { return nil }
+    let first = tree.elements.indices.first {
+      elementStyles[$0] != .max && table.dependencies[Int(elementStyles[$0])].contains(.textLimit)
+    }
+    // A pseudo-element's or a state's: the root stands for it.
+    return tree.elements[first ?? 0].node
   }
 
   /// Whether another viewport in which the same rules hold may give other styles; after ``resolve()``.
@@ -208,6 +216,7 @@ public final class StyleResolver {
   private func resolve(_ element: Int) -> UInt32 {
     let parent = Int(tree.elements[element].parent)
     let parentStyle = parent >= 0 ? elementStyles[parent] : 0
+    work.begin(element)
     if let known = knownStyle(element, parentStyle: parentStyle) { return known }
     collectBlocks(element)
     let style = style(of: element, pseudo: nil, parentStyle: parentStyle)
@@ -218,7 +227,8 @@ public final class StyleResolver {
   /// What applies to an element in ascending order: the user agent's rules, attributes, the author's rules, `style`.
   func collectBlocks(_ element: Int) {
     current.applied.removeAll(keepingCapacity: true)
-    defer { appliedCount.add(blocks: current.applied.count, for: element) }
+    guard !work.isBeyond else { return }
+    defer { work.charge(StyleWork.rule, times: current.applied.count, .declarations) }
     let known = memory.probe == nil ? matched?.place(element) : nil
     let position = known == nil && memory.probe == nil ? positions.number(of: element) : -1
     let isKnownPosition = position >= 0 && positions.knowsMatches(position)
@@ -243,9 +253,7 @@ public final class StyleResolver {
     if let hints = attributes.hints(of: element, in: tree, environment, blocks) {
       current.applied.append(AppliedBlock(block: hints, origin: .presentationalHint, layer: 0))
     }
-    if appliedCount.isBeyond {
-      // The page is refused: its rules are not asked any more.
-    } else if let known {
+    if let known {
       appendShared(known.authorStart, known.end)
     } else if isKnownPosition {
       appendMatches(position, ofAuthor: true)
@@ -284,13 +292,13 @@ public final class StyleResolver {
   /// What applies to a pseudo-element.
   func collectBlocks(_ element: Int, _ pseudo: PseudoElement, argument: Name?) {
     current.applied.removeAll(keepingCapacity: true)
-    defer { appliedCount.add(blocks: current.applied.count, for: element) }
+    guard !work.isBeyond else { return }
+    defer { work.charge(StyleWork.rule, times: current.applied.count, .declarations) }
     guard ElementFixUps.mayHave(pseudo, tree.elements[element], in: tree) else { return }
     collector.collect(userAgent, element, pseudo: pseudo, argument: argument, container: containersOfPseudo)
     for match in collector.matches {
       current.applied.append(AppliedBlock(block: match.block, origin: .userAgent, layer: 0))
     }
-    if appliedCount.isBeyond { return }
     let number = containerNumber(element, isPseudo: true)
     collector.collect(
       author, element, pseudo: pseudo, argument: argument, number: number, container: containersOfPseudo)
@@ -303,6 +311,7 @@ public final class StyleResolver {
 
   /// The pseudo-elements that are generated without being asked for.
   private func resolveGenerated(_ element: Int, _ style: UInt32, into result: inout ResolvedStyles) {
+    guard !work.isBeyond else { return }
     let node = tree.elements[element].node
     let isListItem = table.isListItem[Int(style)]
     var candidates = candidates(element)
@@ -420,6 +429,9 @@ public final class StyleResolver {
 
   /// The style for the collected blocks under a parent's style, computed once for all that share both.
   func style(of element: Int, pseudo: PseudoElement?, parentStyle: UInt32) -> UInt32 {
+    current.entry = -1
+    // The page is refused.
+    guard !work.isBeyond else { return parentStyle }
     let isRoot = pseudo == nil && tree.elements[element].parent < 0
     let container = usesContainers ? nearestContainer(pseudo == nil ? Int(tree.elements[element].parent) : element) : -1
     let key = StyleSharing.Key(
@@ -427,34 +439,33 @@ public final class StyleResolver {
       language: pseudo == nil ? sharedLanguage(element) : -1, root: isRoot ? .max : rootElement.style)
     // What the page's own attributes or containers have a part in belongs to this page only.
     let isOfPage = container >= 0 || current.applied.contains { blocks.isOfPage($0.block) }
-    if let shared = sharing.find(key, current.applied, isOfPage: isOfPage) {
+    if let (shared, entry) = sharing.find(key, current.applied, isOfPage: isOfPage) {
       met.formUnion(table.dependencies[Int(shared)])
-      valueParts.add(table.valueParts[Int(shared)], of: shared, for: element)
-      appliedCount.add(items: table.appliedItems[Int(shared)], of: shared, for: element)
+      if entry >= 0 { chargeShared(entry) }
       if isRoot { setRoot(shared) }
-      current.isShared = !isOfPage
+      current.entry = entry
       return shared
     }
     let applied = current.applied
-    valueParts.begin()
+    let costBefore = work.cost
     let (record, mayBeShared) = compute(
       element, pseudo: pseudo, applied, parentStyle: Int(parentStyle), isRoot: isRoot, container: container)
-    let items = current.cascaded.items.count + current.cascaded.leftOutCount
-    let isCut = current.cascaded.isCut
-    if isCut { appliedCount.refuse(element) }
     let withAnimations = animated(
       record, element, pseudo: pseudo, applied, parentStyle: Int(parentStyle), isRoot: isRoot, container: container)
-    let index = table.intern(
-      withAnimations ?? record, under: isRoot ? 0 : Int(parentStyle), valueParts: valueParts.current,
-      appliedItems: items)
-    let isShareable = mayBeShared && !valueParts.isCurrentCut && !isCut
-    valueParts.add(table.valueParts[Int(index)], of: index, for: element)
-    appliedCount.add(items: table.appliedItems[Int(index)], of: index, for: element)
+    let index = table.intern(withAnimations ?? record, under: isRoot ? 0 : Int(parentStyle))
+    work.charge(StyleWork.style, .styles)
     met.formUnion(record.dependencies)
     if isRoot { setRoot(index) }
-    current.isShared = isShareable && !isOfPage
-    if isShareable { sharing.insert(key, applied, index, isOfPage: isOfPage) }
+    // Other pages do not take over what was cut short.
+    if mayBeShared, !work.isBeyond {
+      current.entry = sharing.insert(key, applied, index, work.cost &- costBefore, isOfPage: isOfPage)
+    }
     return index
+  }
+
+  /// Charges the page for a style that it shares with others, once.
+  func chargeShared(_ entry: Int32) {
+    if let cost = sharing.cost(once: entry) { work.charge(cost) }
   }
 
   /// Lets lengths count from another root style's font.

@@ -29,11 +29,6 @@ struct StyleTable {
   /// What page files hold of each style, where a page asked for it.
   private var portable: [PortableStyle?] = [nil]
   private var portableMemory = PortableStyleMemory()
-  /// The parts of each style's long values, and their sum.
-  private(set) var valueParts: [Int] = [0]
-  private(set) var valuePartCount = 0
-  /// The declarations that each style was computed from.
-  private(set) var appliedItems: [Int] = [0]
   var isListItem: [Bool] = [false]
   /// Whether `content` gives a pseudo-element something to show.
   var hasContent: [Bool] = [false]
@@ -44,13 +39,8 @@ struct StyleTable {
 
   /// The index of a style, an equal one's where there is one.
   ///
-  /// - Parameters:
-  ///   - parent: the style that it inherits from.
-  ///   - valueParts: the parts of its own long values.
-  ///   - appliedItems: the declarations that it was computed from.
-  mutating func intern(
-    _ record: StyleRecord, under parent: Int, valueParts: Int, appliedItems: Int
-  ) -> UInt32 {
+  /// - Parameter parent: the style that it inherits from.
+  mutating func intern(_ record: StyleRecord, under parent: Int) -> UInt32 {
     let groups = record.style.groupHashes(under: styles[parent], groupHashes[parent])
     let hash = Self.hash(record, groups)
     let last = byHash[hash] ?? .max
@@ -68,9 +58,6 @@ struct StyleTable {
     isDark.append(record.isDark)
     origins.append(record.origins)
     groupHashes.append(groups)
-    self.valueParts.append(valueParts)
-    valuePartCount += valueParts
-    self.appliedItems.append(appliedItems)
     portable.append(nil)
     if case .box(_, _, listItem: true) = record.style.box.display {
       isListItem.append(true)
@@ -128,6 +115,8 @@ struct StyleSharing {
     var key: Key
     var applied: [AppliedBlock]
     var style: UInt32
+    /// What it took to compute it.
+    var cost: StyleWork.Cost
     /// The next entry of the same hash, -1 for none.
     var next: Int32
   }
@@ -144,20 +133,26 @@ struct StyleSharing {
     return hash ^ (hash >> 29)
   }
 
-  func find(_ key: Key, _ applied: [AppliedBlock]) -> UInt32? {
+  /// The place of the style that was computed from the same.
+  func find(_ key: Key, _ applied: [AppliedBlock]) -> Int32? {
     var index = slots[Int(truncatingIfNeeded: hash(key, applied) % UInt64(slots.count))]
     while index >= 0 {
-      if entries[Int(index)].key == key, entries[Int(index)].applied == applied { return entries[Int(index)].style }
+      if entries[Int(index)].key == key, entries[Int(index)].applied == applied { return index }
       index = entries[Int(index)].next
     }
     return nil
   }
 
-  mutating func insert(_ key: Key, _ applied: [AppliedBlock], _ style: UInt32) {
+  func style(_ place: Int) -> UInt32 { entries[place].style }
+  func cost(_ place: Int) -> StyleWork.Cost { entries[place].cost }
+
+  /// Keeps a style; its place.
+  mutating func insert(_ key: Key, _ applied: [AppliedBlock], _ style: UInt32, _ cost: StyleWork.Cost) -> Int32 {
     if entries.count > slots.count { grow() }
     let slot = Int(truncatingIfNeeded: hash(key, applied) % UInt64(slots.count))
-    entries.append(Entry(key: key, applied: applied, style: style, next: slots[slot]))
+    entries.append(Entry(key: key, applied: applied, style: style, cost: cost, next: slots[slot]))
     slots[slot] = Int32(entries.count - 1)
+    return slots[slot]
   }
 
   private mutating func grow() {

@@ -1,4 +1,6 @@
 import CSS
+import CSSValues
+import Names
 
 /// The tokens of the texts in which a page's styles replace references: each text is tokenized once, and not for each style.
 ///
@@ -7,15 +9,33 @@ final class SubstitutionTexts {
   /// More bytes of texts than this are not kept at once: their tokens take some ten times as much.
   private static let maximumBytes = 1 << 21
 
-  /// With the values, so that no other can take their memory.
-  private var known: [ObjectIdentifier: (value: UnresolvedValue, tokens: TokenCursor)] = [:]
+  /// A text with references.
+  private struct Text {
+    /// With the text, so that no other can take its memory.
+    let value: UnresolvedValue
+    let tokens: TokenCursor
+    /// The custom property that the text is and nothing else: `var(--name)`.
+    let variable: Name?
+  }
+  private var known: [ObjectIdentifier: Text] = [:]
+  private var plain: [ObjectIdentifier: (value: UnresolvedValue, custom: CustomPropertyValue?)] = [:]
   private var bytes = 0
   /// How many texts were tokenized.
   private(set) var count = 0
 
-  /// The tokens of a value's text.
-  func tokens(of value: UnresolvedValue) -> TokenCursor {
-    if let known = known[ObjectIdentifier(value)] { return known.tokens }
+  /// A text without references as the value of a property that is not registered: one for all styles; `nil` where it is a
+  /// CSS-wide keyword, or not known to have no references.
+  func plain(_ value: UnresolvedValue) -> CustomPropertyValue? {
+    if value.hasReferences { return nil }
+    if let known = plain[ObjectIdentifier(value)] { return known.custom }
+    let custom = WideKeyword(text: value.text) == nil ? CustomPropertyValue(value.text) : nil
+    plain[ObjectIdentifier(value)] = (value, custom)
+    return custom
+  }
+
+  /// The tokens of a value's text, and the custom property that it is where it is nothing else.
+  func text(of value: UnresolvedValue) -> (tokens: TokenCursor, variable: Name?) {
+    if let known = known[ObjectIdentifier(value)] { return (known.tokens, known.variable) }
     if bytes > Self.maximumBytes {
       known = [:]
       bytes = 0
@@ -23,7 +43,16 @@ final class SubstitutionTexts {
     let tokens = TokenStream(value.text).cursor
     bytes += value.text.count
     count += 1
-    known[ObjectIdentifier(value)] = (value, tokens)
-    return tokens
+    let variable = Self.variable(tokens)
+    known[ObjectIdentifier(value)] = Text(value: value, tokens: tokens, variable: variable)
+    return (tokens, variable)
+  }
+
+  private static func variable(_ tokens: TokenCursor) -> Name? {
+    var cursor = tokens
+    guard cursor.peekKind == .function, cursor.lowercasedName(cursor.peek) == "var" else { return nil }
+    var contents = cursor.consumeBlock().trimmed()
+    guard cursor.isAtEnd, let token = contents.consume(.ident), contents.isAtEnd else { return nil }
+    return contents.name(token)
   }
 }

@@ -52,7 +52,8 @@ extension StyleResolver {
         collector.leave(last)
         open.removeLast()
       }
-      guard memory.steps <= memory.maximumSteps else {
+      work.begin(element)
+      guard memory.steps <= memory.maximumSteps, !work.isBeyond else {
         result.elementsWithTooManyStates.append(tree.elements[element].node)
         isComplete = false
         break
@@ -115,7 +116,7 @@ extension StyleResolver {
       fontSizeKeyword: table.fontSizeKeywords[index], layoutDisplay: table.layoutDisplays[index],
       isDark: table.isDark[index], origins: table.origins[index])
     record.style.box.display = .none
-    return table.intern(record, under: index, valueParts: 0, appliedItems: 0)
+    return table.intern(record, under: index)
   }
 
   /// The pseudo-elements whose styles in states are kept: the boxes, then what stands in or around the element's own box.
@@ -243,6 +244,7 @@ extension StyleResolver {
     var record = StateRecord(facts: facts, rows: [])
     var known: [(matches: UInt64, parent: UInt32, root: UInt32, style: UInt32)] = []
     var count = 0
+    current.used = ([], 0)
     collector.decisions.begin(element)
     defer {
       memory.probe = nil
@@ -277,7 +279,9 @@ extension StyleResolver {
       } else {
         memory.steps &+= Self.stepsOfState
         style = restingStyle(element, pseudo, parentStyle: parentStyle)
-        areShared = areShared && current.isShared
+        areShared = areShared && current.entry >= 0
+        current.used.entries.append(current.entry)
+        current.used.rules += current.applied.count
         known.append((matches, parentStyle, rootInState, style))
       }
       memory.probe = nil

@@ -1,0 +1,135 @@
+import HTML
+
+/// What the styles of a page cost, in steps of about 20 ns.
+///
+/// Each costly step of the cascade charges what it takes, in proportion to what it does, and there is one limit for all of
+/// them. What takes memory is charged, too: a step stands for at most some four bytes.
+///
+/// Pages do not depend on what a ``StyleMemory`` knows: a style that an earlier page computed is charged as if this page had.
+package struct StyleWork {
+  /// What steps are taken for.
+  package enum Kind: Int, CaseIterable, Sendable {
+    /// Each distinct style, whatever is in it.
+    case styles
+    /// Rules that apply, and their declarations.
+    case declarations
+    /// The parts of values: items of lists, arguments of functions.
+    case values
+    /// Custom properties, and texts in which references are replaced.
+    case references
+    /// `@keyframes` rules, and animations.
+    case animations
+  }
+
+  /// Steps by kind.
+  typealias Cost = SIMD8<Int32>
+
+  /// The most steps of a page in one environment.
+  package static let maximum = 100_000_000
+  /// The most declarations of one style, each counted for each longhand: what is beyond is left out.
+  package static let maximumDeclarations = 1_000_000
+
+  /// To compute a style, whatever is in it: one with animations is computed up to three times.
+  static let computation = 500
+  /// To compare a style with others, to keep it, and its portable form.
+  static let style = 1_000
+  /// A rule that applies to an element.
+  static let rule = 1
+  /// A declaration of a longhand.
+  static let declaration = 4
+  /// A longhand that is computed.
+  static let longhand = 25
+  /// A part of a value beyond the first, as it is computed, kept and written.
+  static let part = 30
+  /// A custom property of a style.
+  static let customProperty = 30
+  /// A text in which references are replaced.
+  static let substitution = 60
+  /// An animation of a style.
+  static let animation = 30
+  /// A declaration of a keyframe, for each of its offsets.
+  static let frame = 40
+  /// No more is charged at once: the counts cannot overflow.
+  private static let maximumCharge = 1 << 28
+
+  /// The most steps that there may be.
+  var limit = Self.maximum
+  /// The steps so far.
+  private(set) var cost = Cost()
+  private(set) var total = 0
+  /// The element whose styles are being computed, and its steps.
+  private var element = -1
+  private var ofElement = 0
+  /// The element that took the most steps, the first of those that are equal.
+  private var costliest: (element: Int, steps: Int) = (0, -1)
+  /// Which limit is passed, if any.
+  private(set) var passed: StyleExcess.Limit?
+
+  /// Whether there is no room any more.
+  @inline(__always)
+  var isBeyond: Bool { passed != nil }
+
+  /// The steps of a kind so far.
+  func steps(for kind: Kind) -> Int { Int(cost[kind.rawValue]) }
+
+  /// Begins the styles of an element.
+  mutating func begin(_ element: Int) {
+    self.element = element
+    ofElement = 0
+  }
+
+  /// Charges steps of a kind, or as many as there is something.
+  mutating func charge(_ steps: Int, times count: Int = 1, _ kind: Kind) {
+    let (product, overflow) = steps.multipliedReportingOverflow(by: count)
+    var cost = Cost()
+    cost[kind.rawValue] = Int32(overflow ? Self.maximumCharge : min(product, Self.maximumCharge))
+    charge(cost)
+  }
+
+  /// Charges what a style cost where it was computed.
+  mutating func charge(_ cost: Cost) {
+    guard !isBeyond else { return }
+    self.cost &+= cost
+    let steps = Int(cost.wrappedSum())
+    total += steps
+    ofElement += steps
+    if ofElement > costliest.steps { costliest = (element, ofElement) }
+    if total > limit { passed = .steps }
+  }
+
+  /// Notes that a style has more declarations than it may.
+  mutating func refuseDeclarations() {
+    guard !isBeyond else { return }
+    costliest = (element, ofElement)
+    passed = .declarations
+  }
+
+  /// What is too much, of the elements of a document; `nil` where nothing is.
+  func excess(_ node: (Int) -> NodeID) -> StyleExcess? {
+    guard let passed else { return nil }
+    // The first of equal ones: no order of hashing.
+    let kind = Kind.allCases.max { cost[$0.rawValue] < cost[$1.rawValue] } ?? .styles
+    return StyleExcess(
+      limit: passed, kind: kind, share: Double(cost[kind.rawValue]) / Double(max(total, 1)),
+      element: node(costliest.element))
+  }
+}
+
+/// How the styles of a page take more than they may: it is refused.
+package struct StyleExcess: Hashable, Sendable {
+  /// What was met.
+  package enum Limit: Sendable {
+    /// ``StyleWork/maximum``.
+    case steps
+    /// ``StyleWork/maximumDeclarations``.
+    case declarations
+  }
+  /// What was met.
+  package var limit: Limit
+  /// What most steps were taken for.
+  package var kind: StyleWork.Kind
+  /// How many of all steps those are, 0 to 1.
+  package var share: Double
+  /// The element whose styles took most.
+  package var element: NodeID
+}
