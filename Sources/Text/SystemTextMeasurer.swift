@@ -133,11 +133,17 @@ public final class SystemTextMeasurer: TextMeasurer {
     public func withContent<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
       if let builtIn = instance.builtIn { return builtIn.content.withUnsafeBytes(body) }
       switch instance.source {
-      case .face(let face, _): return face.tables.withBytes(body)
+      case .face(let face, _): return face.tables.withBytesOnce(body)
       case .metrics(let file):
         var text = file.text
         return text.withUTF8 { body(UnsafeRawBufferPointer($0)) }
       }
+    }
+
+    /// How many bytes ``withContent(_:)`` has, none of which is read.
+    public var contentSize: Int {
+      if instance.builtIn == nil, case .face(let face, _) = instance.source { return face.tables.withBytes(\.count) }
+      return withContent(\.count)
     }
 
     /// Names the bytes of ``withContent(_:)`` within the process: equal for fonts of one file, so that it is hashed once.

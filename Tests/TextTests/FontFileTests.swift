@@ -1,4 +1,5 @@
 import CSSValues
+import Foundation
 import Testing
 
 @testable import Text
@@ -211,5 +212,23 @@ import Testing
     #expect(error(head + "kerning 41 42") == "5: kerning has two characters and font units")
     #expect(error(head + "x-height inf") == "5: a measure has one number")
     #expect(error(head + "# a comment\n\nadvance 41 500\n") == nil)
+  }
+
+  /// A mapped file is mapped once more for who reads all of it, unless another one has taken its place.
+  @Test func mappedFilesAreReadOnce() throws {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("hybrid-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data("font".utf8).write(to: URL(fileURLWithPath: path))
+    let tables = try #require(FontTables(path: path))
+    let kept = tables.withBytes { $0.baseAddress }
+    tables.withBytesOnce { bytes in
+      #expect(bytes.elementsEqual("font".utf8))
+      #expect(bytes.baseAddress != kept)
+    }
+    // Its name only: the mapped file stays.
+    try FileManager.default.removeItem(atPath: path)
+    try Data("longer".utf8).write(to: URL(fileURLWithPath: path))
+    #expect(tables.withBytesOnce { $0.elementsEqual("font".utf8) })
+    #expect(FontTables(owning: Array("font".utf8)).withBytesOnce { $0.elementsEqual("font".utf8) })
   }
 }

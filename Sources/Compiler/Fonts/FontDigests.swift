@@ -26,11 +26,9 @@ final class FontDigests: Sendable {
         guard isSeen.indices.contains(number), !isSeen[number] else { continue }
         isSeen[number] = true
         let font = measurer.font(number)
-        byNumber[number] = font.withContent { bytes in
-          MeasuredFont(
-            family: font.family, hash: hash(of: font, bytes), size: bytes.count, isApproximate: font.origin == .system,
-            standInFamily: font.origin == .system ? font.ownFamily : "", isShipped: font.origin == .shipped)
-        }
+        byNumber[number] = MeasuredFont(
+          family: font.family, hash: hash(of: font), size: font.contentSize, isApproximate: font.origin == .system,
+          standInFamily: font.origin == .system ? font.ownFamily : "", isShipped: font.origin == .shipped)
       }
     }
     let fonts = Set(byNumber.values).sorted {
@@ -40,12 +38,10 @@ final class FontDigests: Sendable {
   }
 
   /// The content hash of a font.
-  func hash(of font: SystemTextMeasurer.MeasuredFont) -> String { font.withContent { hash(of: font, $0) } }
-
-  private func hash(of font: SystemTextMeasurer.MeasuredFont, _ bytes: UnsafeRawBufferPointer) -> String {
+  func hash(of font: SystemTextMeasurer.MeasuredFont) -> String {
     let identity = font.contentIdentity
     if let known = known.withLock({ $0[identity] }) { return known.hash }
-    let hash = digest(bytes)
+    let hash = font.withContent(digest)
     known.withLock { $0[identity] = (hash, font) }
     return hash
   }

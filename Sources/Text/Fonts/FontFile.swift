@@ -70,9 +70,12 @@ public final class FontFile: Sendable {
 final class FontTables: @unchecked Sendable {
   // HarfBuzz's blobs count their references atomically and are immutable once made.
   let blob: OpaquePointer
+  /// The file that is mapped; `nil` for bytes of the process.
+  private let path: String?
 
   /// Keeps the bytes.
   init(owning bytes: [UInt8]) {
+    path = nil
     blob = bytes.withUnsafeBytes {
       hb_blob_create(
         $0.baseAddress?.assumingMemoryBound(to: CChar.self), UInt32(clamping: $0.count), HB_MEMORY_MODE_DUPLICATE, nil,
@@ -85,6 +88,7 @@ final class FontTables: @unchecked Sendable {
   init?(path: String) {
     guard let mapped = hb_blob_create_from_file_or_fail(path) else { return nil }
     blob = mapped
+    self.path = path
     hb_blob_make_immutable(blob)
   }
 
@@ -95,8 +99,24 @@ final class FontTables: @unchecked Sendable {
   /// The number of faces: more than 1 in a collection, 0 where the bytes are not a font.
   var faceCount: Int { Int(hb_face_count(blob)) }
 
+  /// The bytes, for who reads all of them once.
+  ///
+  /// OPTIMIZATION: what is read of a mapping stays in memory as long as the mapping does, and a font for Chinese has 20 MB. So the
+  /// file is mapped once more for that time.
+  func withBytesOnce<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    guard let path, let mapped = hb_blob_create_from_file_or_fail(path) else { return withBytes(body) }
+    defer { hb_blob_destroy(mapped) }
+    // Another file may have taken the place.
+    guard hb_blob_get_length(mapped) == hb_blob_get_length(blob) else { return withBytes(body) }
+    return Self.withBytes(of: mapped, body)
+  }
+
   /// The bytes.
-  func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+  func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result { Self.withBytes(of: blob, body) }
+
+  private static func withBytes<Result>(
+    of blob: OpaquePointer, _ body: (UnsafeRawBufferPointer) -> Result
+  ) -> Result {
     var length: UInt32 = 0
     let start = hb_blob_get_data(blob, &length)
     return body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : Int(length)))
