@@ -113,7 +113,7 @@ extension DiagnosticCode {
     2519, .error, "Styles that take too much",
     """
     Computing the styles of a page may take 100,000,000 steps at a viewport; one style may have 1,000,000 declarations, each \
-    counted for each longhand that it sets. A page with more is not built. A distinct style takes 1,500 steps, a longhand 25, a \
+    counted for each longhand that it sets. A page with more is not built. A distinct style takes 2,000 steps, a longhand 25, a \
     declaration of a longhand 4 in each style, a rule one for each element. Each further item of a list or argument of a \
     function takes 30, a custom property 30 in each style, a text with `var()` 60 and one for each of its bytes, an animation \
     30, and a declaration in a keyframe 40 for each of its offsets. Elements with the same rules and the same parent's style share \

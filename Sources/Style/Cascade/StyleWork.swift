@@ -32,7 +32,7 @@ package struct StyleWork {
   /// To compute a style, whatever is in it: one with animations is computed up to three times.
   static let computation = 500
   /// To compare a style with others, to keep it, and its portable form.
-  static let style = 1_000
+  static let style = 1_500
   /// A rule that applies to an element.
   static let rule = 1
   /// A declaration of a longhand.
