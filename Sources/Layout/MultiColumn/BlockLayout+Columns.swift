@@ -23,7 +23,7 @@ extension BlockLayout {
     if isForced {
       breakpoints = []
       if !resolve() { return false }
-      logical = flow.breakColumn(at: endBeforeForcedBreak(flow)) - contextBlock
+      logical = flow.breakColumn(at: endBeforeBreak(flow)) - contextBlock
       margins = CollapsingMargins()
       endsColumn = false
     }
@@ -33,6 +33,7 @@ extension BlockLayout {
       previousChild = last
     }
     let before = self
+    let isFirst = isColumnContainer && !hasChildren
     let mark = flow.mark
     let floatCount = engine.blocks.floats.count
     let spannerCount = flow.spannerCount
@@ -51,6 +52,7 @@ extension BlockLayout {
     if isParted { noteLowerEdge(flow, since: mark) }
     guard isResolved else { return true }
     let (top, bottom) = (contextBlock + childTop, contextBlock + childTop + childHeight)
+    if isFirst, !isParted { flow.firstTop = top }
     if isWhole { flow.noteUnbreakable(childHeight, at: top) }
     let end = flow.end(ofColumnAt: top)
     let isKept = isWhole || rules.contains(.avoidInside)
@@ -109,8 +111,9 @@ extension BlockLayout {
     return true
   }
 
-  /// 5.2: the margin before a forced break is kept, as far as its column reaches.
-  private func endBeforeForcedBreak(_ flow: ColumnFlow) -> Double {
+  /// Where the children end before a forced break or a box that spans all columns: their margin is kept, as far as its column
+  /// reaches (5.2).
+  private func endBeforeBreak(_ flow: ColumnFlow) -> Double {
     let end = contextBlock + logical
     return max(end, min(end + margins.sum, flow.end(ofColumnAt: end - 2 * ColumnFlow.slack)))
   }
@@ -171,6 +174,7 @@ extension BlockLayout {
     logical = target - contextBlock
     margins = CollapsingMargins()
     forcedChildBlock = target
+    flow.noteStart(at: target)
     let (asked, askedBefore) = (flow.asksForBreak, flow.asksBeforeSpanner)
     let mark = flow.mark
     let spannerCount = flow.spannerCount
@@ -248,8 +252,9 @@ extension BlockLayout {
   private mutating func span(_ child: BoxIndex, _ flow: ColumnFlow) -> Bool {
     if !resolve() { return false }
     let contentEnd = contextBlock + logical
-    // The lower margin of what is in a block that goes on behind the box is cut off.
-    var place = contentEnd + (isColumnContainer ? margins.sum : 0)
+    // The lower margin of what is in a block that goes on behind the box is cut off, if it is that of the block as well.
+    var place =
+      isColumnContainer ? contentEnd + margins.sum : metrics.insetBottom > 0 ? endBeforeBreak(flow) : contentEnd
     place = max(place, engine.blocks.floats.clearance([.left, .right]))
     let childMetrics = engine.resolveBoxMetrics(child, flow.contentInline)
     var inner = ConstraintSpace(

@@ -13,6 +13,8 @@ final class ColumnFlow {
     var height: Double
     /// Where its content ends, without the margin that ends it.
     var contentEnd: Double
+    /// Where the last box begins that was moved to a column, even if nothing is in it there.
+    var lastStart = -Double.infinity
     /// The heights between forced breaks, of a row that is measured.
     var runs: [Double] = []
     /// Where the last of them begins.
@@ -42,7 +44,9 @@ final class ColumnFlow {
     /// The columns that the content takes.
     var usedColumns: Int {
       guard height.isFinite, contentEnd > start else { return contentEnd > start ? 1 : 0 }
-      return Int(min(65_536, max(1, ((contentEnd - start - ColumnFlow.slack) / height).rounded(.up))))
+      let columns = ((contentEnd - start - ColumnFlow.slack) / height).rounded(.up)
+      let started = ((lastStart - start + ColumnFlow.slack) / height).rounded(.down) + 1
+      return Int(min(65_536, max(1, columns, started)))
     }
   }
 
@@ -74,6 +78,8 @@ final class ColumnFlow {
   private var groupCount = 0
   /// Whether a single column is no higher than its content: columns that are filled in order up to a `max-height`.
   var shrinksToContent = false
+  /// Where the container's first child begins, if it has any that are blocks. px.
+  var firstTop = -Double.infinity
   /// The place of the formatting context that is laid out.
   var base = 0.0
   /// How many formatting contexts around what is laid out are in that of the container: boxes span its columns only in its own.
@@ -247,6 +253,12 @@ final class ColumnFlow {
   func noteContent(end: Double) {
     let index = rowIndex(endingAt: end + base)
     rows[index].contentEnd = max(rows[index].contentEnd, end + base)
+  }
+
+  /// Notes that a box begins at a place in the open context, where a column begins.
+  func noteStart(at place: Double) {
+    let index = rowIndex(at: place + base)
+    rows[index].lastStart = max(rows[index].lastStart, place + base)
   }
 
   /// The place of a line that would cross the end of its column: the next column, unless it is at the start of one.

@@ -82,7 +82,7 @@ struct MultiColumnLayout {
     let result = runColumns(space, heights, shrinks: shrinks, outer)
     let flow = result.0
     var output = result.1
-    if let outer { note(flow, in: outer) }
+    if let outer { note(flow, in: outer, height: output.height) }
     let geometry = geometry(of: flow)
     output.firstBaseline += geometry.shift(at: output.firstBaseline).y
     output.lastBaseline += geometry.shift(at: output.lastBaseline).y
@@ -91,12 +91,17 @@ struct MultiColumnLayout {
   }
 
   /// Notes in the columns around the container what its own need.
-  private func note(_ flow: ColumnFlow, in outer: ColumnFlow) {
+  private func note(_ flow: ColumnFlow, in outer: ColumnFlow, height: Double) {
     for row in flow.rows { outer.noteUnbreakable(row.unbreakable, at: 0) }
     let end = outer.end(ofColumnAt: 0)
     guard end.isFinite, let first = flow.rows.first else { return }
     for row in flow.rows.dropLast() where row.shortage.isFinite { outer.noteShortage(row.shortage, at: end) }
-    let isShort = first.isViolated || first.unbreakable > first.height + ColumnFlow.slack
+    let lastEnd = outer.end(ofColumnAt: height - metrics.insetBottom - 2 * ColumnFlow.slack)
+    outer.noteShortage(height - lastEnd, at: lastEnd)
+    // Nothing but the margin of the first child is in the first of the columns around.
+    let isEmpty =
+      flow.rows.count > 1 && flow.rows[1].isContinued && flow.firstTop > flow.rows[1].start - ColumnFlow.slack
+    let isShort = isEmpty || first.isViolated || first.unbreakable > first.height + ColumnFlow.slack
     // What does not fit in the room that is left here may fit in the next column around.
     if isShort, flow.top + first.height >= end - ColumnFlow.slack, !outer.isStartOfColumn(0) {
       outer.noteShortage(first.unbreakable - first.height, at: end)
