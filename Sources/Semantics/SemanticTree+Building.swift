@@ -278,7 +278,9 @@ struct SemanticTreeBuilder {
 
   private mutating func noteMissingReferences(of element: NodeID) {
     let isFor = document.isElement(element, .label)
-    guard isFor || document.attributes(element).contains(where: { $0.name.string.hasPrefix("aria-") }) else { return }
+    guard isFor || context.mayHaveARIA(element),
+      isFor || document.attributes(element).contains(where: { $0.name.string.hasPrefix("aria-") })
+    else { return }
     for name in Self.referenceAttributes + [Name.for] {
       if name == .for, !isFor { continue }
       guard let value = document.value(element, name) else { continue }

@@ -162,6 +162,9 @@ final class SemanticsContext {
     return speaks
   }
 
+  /// OPTIMIZATION: whether some attribute of an element may be one of ARIA.
+  func mayHaveARIA(_ element: NodeID) -> Bool { speaks(element) }
+
   /// An attribute's value without the spaces around it; `nil` where nothing is left.
   func text(_ element: NodeID, _ name: @autoclosure () -> Name) -> String? {
     guard speaks(element), let value = document.value(element, name()) else { return nil }

@@ -101,17 +101,9 @@ enum SecretScan {
       var index = 0
       while index < bytes.count, findings.count < limit {
         // OPTIMIZATION: most bytes begin nothing.
-        index = isFirst.withUnsafeBufferPointer { isFirst in
-          var index = index
-          while index < bytes.count, !isFirst[Int(bytes[index])] { index += 1 }
-          return index
-        }
+        index = isFirst.withUnsafeBufferPointer { next(of: $0, in: bytes, from: index) }
         if index == bytes.count { break }
         let byte = bytes[index]
-        guard isFirst[Int(byte)], index == 0 || !isWord(bytes[index - 1]) || byte == UInt8(ascii: "-") else {
-          index += 1
-          continue
-        }
         if byte == UInt8(ascii: "\"") {
           if isPrivateWebKey(bytes, index, &webKeyTypes) {
             findings.append(Finding(what: "a private key", offset: index, isPrivateKey: true))
@@ -133,6 +125,19 @@ enum SecretScan {
       }
       return findings
     }
+  }
+
+  /// The next place from which something may begin, or the end: it is not within a word, except for hyphens.
+  private static func next(of isFirst: UnsafeBufferPointer<Bool>, in bytes: UnsafeBufferPointer<UInt8>, from start: Int)
+    -> Int
+  {
+    var index = start
+    while index < bytes.count {
+      let byte = bytes[index]
+      if isFirst[Int(byte)], index == 0 || !isWord(bytes[index - 1]) || byte == UInt8(ascii: "-") { break }
+      index += 1
+    }
+    return index
   }
 
   private static func isWord(_ byte: UInt8) -> Bool {

@@ -25,13 +25,29 @@ public enum BinaryData {
     if signatures.contains(where: bytes.starts) { return bytes.firstIndex(where: isControl) ?? 0 }
     if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { return nil }
     let part = bytes.prefix(head)
-    let controls = part.withUnsafeBufferPointer { part in
-      // OPTIMIZATION: without branches, so that the compiler counts many bytes at a time.
-      var controls = 0
-      for byte in part { controls &+= isControl(byte) ? 1 : 0 }
-      return controls
-    }
+    let controls = part.withUnsafeBytes(countControls)
     return controls >= leastControls && controls * 100 > part.count ? part.firstIndex(where: isControl) : nil
+  }
+
+  /// OPTIMIZATION: eight bytes at a time, of which the highest bit of each says something of it.
+  private static func countControls(_ bytes: UnsafeRawBufferPointer) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let highest = ones << 7
+    var count = 0
+    var index = 0
+    while index + 8 <= bytes.count {
+      let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      // What is added makes 0x80 of the first byte that is meant.
+      let low = word & ~highest
+      let isControl =
+        ~word & highest
+        & (~(low &+ ones &* (0x80 - 0x09)) | (low &+ ones &* (0x80 - 0x0E)) & ~(low &+ ones &* (0x80 - 0x1B))
+          | (low &+ ones &* (0x80 - 0x7F)))
+      if isControl != 0 { count += isControl.nonzeroBitCount }
+      index += 8
+    }
+    for byte in bytes[index...] where isControl(byte) { count += 1 }
+    return count
   }
 
   /// NUL and the others except for white space and what begins ISO-2022-JP's escapes.

@@ -189,7 +189,11 @@ struct KnownTree {
 
   /// Whether styles are the same in all that `DocumentEnvironment` reads of them for a tree that may be known.
   private static func looksAlike(_ left: ComputedStyle, _ right: ComputedStyle) -> Bool {
-    left.box.display == right.box.display && left.box.hasDefaultUpperMargin == right.box.hasDefaultUpperMargin
+    (left.box.display == .none) == (right.box.display == .none)
+      && left.box.display.isListItem == right.box.display.isListItem
+      // Only an image makes other boxes by the kind of box that it is in.
+      && (left.box.display == right.box.display || left.content.image == nil)
+      && left.box.hasDefaultUpperMargin == right.box.hasDefaultUpperMargin
       && left.box.hasDefaultLowerMargin == right.box.hasDefaultLowerMargin
       && left.box.contain.contains(.style) == right.box.contain.contains(.style) && left.content == right.content
       && left.text.listStyleType == right.text.listStyleType && left.text.listStyleImage == right.text.listStyleImage

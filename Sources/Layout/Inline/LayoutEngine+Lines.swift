@@ -31,11 +31,13 @@ extension LayoutEngine {
     // Room is made by itself: a list of so many zeros looks its type up.
     var positions: [Double] = []
     positions.reserveCapacity(count + 1)
-    var sum = 0.0
-    positions.append(0)
-    for advance in shaped.advances[..<count] {
-      sum += advance
-      positions.append(sum)
+    positions.append(contentsOf: repeatElement(0, count: count + 1))
+    positions.withUnsafeMutableBufferPointer { positions in
+      var sum = 0.0
+      for index in 0..<count {
+        sum += shaped.advances[index]
+        positions[index + 1] = sum
+      }
     }
     context.positions = positions
     context.isSimple = shaped.isLeftToRight && !context.isRightToLeft && !context.hasReversedBox

@@ -333,10 +333,10 @@ struct PaintOrder {
       let range = starts[layer]..<ends[layer]
       let isSorted = zip(range, range.dropFirst()).allSatisfy { entries[sorted[$0]].key <= entries[sorted[$1]].key }
       if isSorted { continue }
-      sorted[range].sort { left, right in
-        let (key, other) = (entries[left].key, entries[right].key)
-        return key != other ? key < other : left < right
-      }
+      // OPTIMIZATION: numbers are sorted by themselves, without a look at entries. All of a layer have it in their keys.
+      var keys = sorted[range].map { (key: entries[$0].key, index: $0) }
+      keys.sort { $0.key != $1.key ? $0.key < $1.key : $0.index < $1.index }
+      for (place, entry) in zip(range, keys) { sorted[place] = entry.index }
     }
     return (sorted, starts)
   }
