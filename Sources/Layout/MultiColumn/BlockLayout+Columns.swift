@@ -425,7 +425,9 @@ extension BlockLayout {
     flow.noteUnbreakable(metrics.insetTop, at: contextBlock)
     let bottom = contextBlock + metrics.insetTop
     let end = flow.end(ofColumnAt: contextBlock)
-    let isContentBehind = flow.isBreak(between: contextBlock, and: bottom) && engine.boxes[Int(box)].firstChild >= 0
+    let child = engine.boxes[Int(box)].firstChild
+    // What spans all columns is in none of them.
+    let isContentBehind = child >= 0 && !engine.isSpanner(child) && flow.isBreak(between: contextBlock, and: bottom)
     guard flow.isBeyond(bottom, end) || isContentBehind else { return }
     flow.noteShortage(bottom - end, at: end)
     if flow.isStartOfColumn(contextBlock) { flow.noteViolation(at: end) } else { flow.asksForBreak = true }
