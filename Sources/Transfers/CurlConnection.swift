@@ -17,6 +17,9 @@
     private static let mostRedirections = 16
     private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
+    /// Why there may be no connection: apps load libcurl when it is needed, if it is installed.
+    static var startFailure: String { String(cString: curl_easy_strerror(CURLE_FAILED_INIT)) }
+
     /// A connection that was not made yet; `nil` where libcurl cannot be used.
     init?(certificates: String?) {
       guard Self.isReady, let multi = curl_multi_init() else { return nil }

@@ -24,7 +24,7 @@ public final class HTTPTransfers: Sendable {
     // A URL is a line of a request.
     guard request.url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else { return .address }
     guard let connection = idle.withLock({ $0.popLast() }) ?? HTTPConnection(certificates: certificates) else {
-      return .network("no connection can be made")
+      return .network("no connection can be made: \(HTTPConnection.startFailure)")
     }
     let fault = connection.run(request, to: receiver, call)
     if fault == nil {

@@ -28,6 +28,9 @@
     private let control = DispatchQueue(label: "hybrid.transfer")
     private let session = Mutex<URLSession?>(nil)
 
+    /// Why there may be no connection.
+    static let startFailure = "the system makes no session"
+
     /// A session that has no connection yet; it trusts whom the system trusts, whatever the certificates.
     init?(certificates: String?) {
       super.init()

@@ -58,13 +58,14 @@ import Testing
     }
   }
 
+  /// The frames of a page's boxes in order, without the numbers of their nodes: those of boxes that only other viewports have count, too.
   private func frames(_ site: MemorySite, _ viewports: [Viewport]) throws -> [[String]] {
     let page = site.compile { $0.viewports = viewports }
     let reader = try PageReader(FileBytes(page.pageFile))
     return try page.layoutFiles.map { layout in
       let reading = try LayoutReader(FileBytes(layout.bytes))
       try reading.validate(for: reader)
-      return (0..<reader.nodeCount).compactMap { node in reading.frame(node, in: reader).map { "\(node) \($0)" } }
+      return (0..<reader.nodeCount).compactMap { node in reading.frame(node, in: reader).map { "\($0)" } }
     }
   }
 }

@@ -55,34 +55,36 @@ public final class SiteWatch {
     }
     var last = build.build()
     observe(report)
+    // What was saved after it was read and before its folders were watched is found by looking once more.
+    let late = build.rebuild()
     guard report(last) else { return }
-    // What changed after it was read and before its folders were watched is found by looking once more.
-    var isLooking = true
-    var isSecondLook = true
+    var isLooking = false
+    if let late, late.verdict == .success || late.diagnostics != last.diagnostics {
+      guard report(late) else { return }
+      last = late
+      isLooking = observe(report)
+    }
     var changes = FileChanges.unknown
     while true {
       while isLooking {
         if let outcome = build.rebuild(changes) {
           let isOldNews =
-            outcome.changed.isEmpty && outcome.diagnostics == last.diagnostics
-            && (outcome.verdict == .cannotWrite || isSecondLook && outcome.verdict != .success)
+            outcome.verdict == .cannotWrite && outcome.changed.isEmpty
+            && outcome.diagnostics == last.diagnostics
           if !isOldNews { guard report(outcome) else { return } }
           last = outcome
         }
         changes = .unknown
-        // As above, of a folder that was made meanwhile.
+        // What was made in a folder before it was watched is found by looking once more.
         isLooking = observe(report)
-        isSecondLook = true
       }
       // A release that could not be written is tried again: room is made, permissions are mended without a save.
       let wait = whileWaiting == nil ? nil : Self.requestInterval
       changes = events.wait(settle: settle, timeout: build.needsPublish ? Self.retryInterval : wait)
       if whileWaiting?() == true {
         last = build.build()
-        isLooking = observe(report)
+        observe(report)
         guard report(last) else { return }
-        changes = .unknown
-        isSecondLook = true
         continue
       }
       if changes == .nothing {
@@ -91,7 +93,6 @@ public final class SiteWatch {
       }
       waitForRoot()
       isLooking = true
-      isSecondLook = false
     }
   }
 

@@ -14,7 +14,7 @@ struct BraceChecker {
   /// - Parameter isFilledByScripts: whether the page's scripts are, or bring, a template engine.
   func check(_ document: Document, isFilledByScripts: Bool, _ diagnostics: inout DiagnosticSink) {
     guard !isFilledByScripts, PlaceholderPlaces.mayBe(in: source.bytes), !hasForeignAttributes(document) else { return }
-    var reported: Set<UnfilledPlaceholder.Place> = []
+    var progress = Progress(uses: Dictionary(grouping: unfilled, by: \.place))
     var node = document.next(after: .document)
     while node.exists {
       if document.isElement(node) {
@@ -24,29 +24,49 @@ struct BraceChecker {
         }
         for attribute in document.attributes(node) {
           let bytes = Array(document.utf8(of: attribute))
-          report(bytes, at: attribute.valueSourceOffset, &reported, &diagnostics)
+          report(bytes, at: attribute.valueSourceOffset, &progress, &diagnostics)
         }
       } else if document.kind(node) == .text {
-        report(Array(document.utf8(node)), at: document.sourceRange(node).lowerBound, &reported, &diagnostics)
+        report(Array(document.utf8(node)), at: document.sourceRange(node).lowerBound, &progress, &diagnostics)
       }
       node = document.next(after: node)
     }
   }
 
+  /// As many times the problems that a page may have, braces of partials are looked at that were reported before.
+  private static let mostRepetitions = 8
+
+  /// What was reported of a page.
+  private struct Progress {
+    /// What composition did not fill, by where it is written.
+    let uses: [UnfilledPlaceholder.Place: [UnfilledPlaceholder]]
+    var reported: Set<UnfilledPlaceholder.Place> = []
+    /// How many braces were looked at.
+    var looked = 0
+    /// Of how many of them something was reported.
+    var reports = 0
+  }
+
   private func report(
-    _ bytes: [UInt8], at offset: Int, _ reported: inout Set<UnfilledPlaceholder.Place>,
-    _ diagnostics: inout DiagnosticSink
+    _ bytes: [UInt8], at offset: Int, _ progress: inout Progress, _ diagnostics: inout DiagnosticSink
   ) {
     guard PlaceholderPlaces.mayBe(in: bytes) else { return }
     var text: SourceFile?
     for place in Self.places(in: bytes) {
+      // Where braces are written and what to say of them takes long to find, and no more problems are kept; partials may double them
+      // sixteen times.
+      guard progress.reports < diagnostics.limit, progress.looked < Self.mostRepetitions * diagnostics.limit else {
+        diagnostics.drop(.warning)
+        continue
+      }
+      progress.looked += 1
       let part = text ?? SourceFile(bytes, in: source, at: offset)
       text = part
       let written = part.written(place)
       let key = UnfilledPlaceholder.Place(file: written.file.path, offset: written.range.lowerBound)
-      let uses = unfilled.filter { $0.place == key }
-      guard uses.isEmpty else {
-        guard reported.insert(key).inserted else { continue }
+      if let uses = progress.uses[key] {
+        guard progress.reported.insert(key).inserted else { continue }
+        progress.reports += 1
         var notes: [String] = []
         for use in uses {
           let place = SourceLocation(in: use.source, use.range)
@@ -58,6 +78,7 @@ struct BraceChecker {
           notes: notes)
         continue
       }
+      progress.reports += 1
       let shown = String(decoding: bytes[place].prefix(60), as: UTF8.self)
       diagnostics.report(
         .bracesRemain, "`\(shown)` remains in the page, and readers see it", in: part, at: place,

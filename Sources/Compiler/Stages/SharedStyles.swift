@@ -46,7 +46,7 @@ final class SharedStyles {
   /// Forgets all that viewports share.
   func forgetAll() {
     forgetMatches()
-    (entries, first) = ([], nil)
+    (entries, first, tree) = ([], nil, nil)
   }
 
   /// Forgets what matches the elements.

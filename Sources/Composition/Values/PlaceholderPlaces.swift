@@ -1,4 +1,5 @@
 import Foundation
+
 /// Where `{{ … }}` is in a text.
 package struct PlaceholderPlaces {
   /// The ranges of the placeholders, braces included.

@@ -46,7 +46,9 @@ extension BlockLayout {
     // A box that spans all columns parts what it is in: what asks behind it does not move what began before it.
     let isParted = flow.spannerCount != spannerCount
     if isParted, flow.asksForBreak { flow.noteViolation(at: .infinity) }
-    let asks = isParted ? flow.asksBeforeSpanner : flow.asksForBreak
+    // Chromium parts lines against `orphans` sooner than it breaks where that is to be avoided. Columns in columns do not say why they ask.
+    let isHeeded = !isAvoided || !before.breakpoints.isEmpty || !engine.style(child).pointee.isMultiColumn
+    let asks = isParted ? flow.asksBeforeSpanner : flow.asksForBreak && isHeeded
     flow.asksForBreak = asked && !isParted
     flow.asksBeforeSpanner = askedBefore || (asked && isParted)
     if isParted { noteLowerEdge(flow, since: mark) }

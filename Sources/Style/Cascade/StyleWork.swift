@@ -34,13 +34,13 @@ package struct StyleWork {
   /// To compare a style with others, to keep it, and its portable form.
   static let style = 1_500
   /// A rule that applies to an element.
-  static let rule = 1
+  static let rule = 2
   /// A declaration of a longhand.
   static let declaration = 4
   /// A longhand that is computed.
   static let longhand = 25
   /// A part of a value beyond the first, as it is computed, kept and written.
-  static let part = 30
+  static let part = 34
   /// A custom property of a style.
   static let customProperty = 30
   /// A text in which references are replaced.

@@ -141,7 +141,7 @@ import PageFormat
       }
       let chosen = node["selectedIndex"] ?? node["value"]
       hv_control_set_number(control, Double(chosen.flatMap { Int($0) } ?? (kind == .segment ? 0 : -1)))
-      hv_control_set_style(control, Self.hasBackground(node, look) ? Self.clearRules : "")
+      hv_control_set_style(control, Self.choiceRules(node, look))
     case .web: load(node)
     case .box, .button: break
     }
@@ -153,9 +153,15 @@ import PageFormat
     look.background.map { $0.alpha > 0 } ?? false || node["paint"]?.contains("background-image") ?? false
   }
 
-  /// A control that shows what is painted below it: of GTK's own looks the mark of what is chosen stays.
-  private static let clearRules =
-    "scrolledwindow, list, row:not(:selected), button:not(:checked) { background: none; box-shadow: none; }"
+  /// The rules of a control with titles. Where it shows what is painted below it, of GTK's own looks the mark of what is chosen stays;
+  /// titles then have the page's color, since a theme's may be as bright as the page.
+  private static func choiceRules(_ node: HostView, _ look: ViewLook) -> String {
+    let isClear = hasBackground(node, look)
+    guard isClear || node["color"] != nil else { return "" }
+    let color = "row:not(:selected), button:not(:checked) { color: \(look.color.rule); }"
+    return isClear
+      ? "scrolledwindow, list, row:not(:selected), button:not(:checked) { background: none; box-shadow: none; } \(color)" : color
+  }
 
   private var isTurned = false
 
