@@ -58,14 +58,21 @@ import Testing
     }
   }
 
-  /// The frames of a page's boxes in order, without the numbers of their nodes: those of boxes that only other viewports have count, too.
+  /// The frames of a page's boxes, each behind its node's number, in which generated boxes do not count: the page file of all viewports has
+  /// those of each.
   private func frames(_ site: MemorySite, _ viewports: [Viewport]) throws -> [[String]] {
     let page = site.compile { $0.viewports = viewports }
     let reader = try PageReader(FileBytes(page.pageFile))
     return try page.layoutFiles.map { layout in
       let reading = try LayoutReader(FileBytes(layout.bytes))
       try reading.validate(for: reader)
-      return (0..<reader.nodeCount).compactMap { node in reading.frame(node, in: reader).map { "\($0)" } }
+      var number = 0
+      return (0..<reader.nodeCount).compactMap { node in
+        let kind = reader.kind(node)
+        let isGenerated = kind == .before || kind == .after || kind == .marker
+        if !isGenerated { number += 1 }
+        return reading.frame(node, in: reader).map { "\(number)\(isGenerated ? "::\(kind)" : "") \($0)" }
+      }
     }
   }
 }
