@@ -294,19 +294,26 @@ public final class HostPage<Adapter: HostAdapter> {
   /// - Returns: whether there is text to be selected at the point.
   public func beginSelection(
     atX x: Double, y: Double, measuredBy measure: (_ text: String, _ view: HostView) -> Double
-  ) -> Bool { selection.begin(atX: x, y: y, in: tree, measure) }
+  ) -> Bool {
+    defer { live.holdRows(of: selection.nodes) }
+    return selection.begin(atX: x, y: y, in: tree, measure)
+  }
 
   /// Selects from where the reader began to a point of the screen.
   public func extendSelection(
     toX x: Double, y: Double, measuredBy measure: (_ text: String, _ view: HostView) -> Double
   ) {
+    let before = selection.nodes
     selection.extend(toX: x, y: y, in: tree, measure)
     // Rows that leave the tree would take their marks along.
-    for node in selection.nodes { live.keepRow(of: node) }
+    if selection.nodes != before { live.holdRows(of: selection.nodes) }
   }
 
   /// Selects nothing.
-  public func clearSelection() { selection.clear(in: tree) }
+  public func clearSelection() {
+    selection.clear(in: tree)
+    live.holdRows(of: [])
+  }
 
   // MARK: Assistive technology
 
@@ -367,7 +374,7 @@ public final class HostPage<Adapter: HostAdapter> {
       entered: entered, focused: tree.focused)
     let named = Set(offsets.keys).union(entered.keys).union(tree.focused.map { [$0] } ?? [])
     if !named.isEmpty {
-      let places = NodePlaces(self)
+      var places = NodePlaces(self)
       for node in named { state.places[node] = places.place(of: node) }
     }
     return state
@@ -398,10 +405,10 @@ public final class HostPage<Adapter: HostAdapter> {
   }
 
   /// Goes to where the page was, and enters what was entered: in another size, rotated, or in a newer release. Controls are found by
-  /// their `id`, else by what they are bound to, else by their component and attributes; what belongs to none of them is
-  /// dropped. What was typed into a field that hides it is entered only where it is hidden again.
+  /// their `id`, else by what they are bound to, else by their component and attributes, and those in lists by their items
+  /// (`ItemPlace`); what belongs to none of them is dropped. What was typed into a field that hides it is entered only where it is hidden again.
   public func restore(_ state: HostPageState) {
-    let places = NodePlaces(self)
+    var places = NodePlaces(self)
     var nodes: [Int: Int] = [:]
     for (number, place) in state.places.sorted(by: { $0.key < $1.key }) {
       // A row that is not in the tree now comes back with what was entered in it.

@@ -3,7 +3,7 @@ import PageFormat
 
 /// Where a node of a page is, in terms that also hold in another release's page, whose nodes have other numbers.
 public struct NodePlace: Hashable, Sendable {
-  /// What a node of a page file is known by: its `id`, else what its value is bound to, else its attributes.
+  /// What a node of a page file is known by: its `id` as it is written, else what its value is bound to, else its attributes.
   struct Name: Hashable, Sendable {
     var component: String
     var texts: [String]
@@ -13,18 +13,16 @@ public struct NodePlace: Hashable, Sendable {
     var count = 1
   }
 
-  /// A row of a list that makes its rows on demand.
-  struct Row: Hashable, Sendable {
-    var table: Name
-    var tableCopy: Int
-    var section: Int
-    var row: Int
+  /// An item of a list that a node is in a copy for.
+  struct Item: Hashable, Sendable {
+    /// What the copy is made of.
+    var template: Name
+    var item: ItemPlace
   }
 
   var name: Name
-  /// Which of the copies that data makes of the node; 0 in a row on demand.
-  var copy = 0
-  var row: Row?
+  /// The items of the lists around it, the outermost first.
+  var items: [Item] = []
 }
 
 /// The nodes of a page file and what they are known by.
@@ -63,8 +61,15 @@ struct NodeNames {
     let texts: [String]
     if let id = attributes.first(where: { $0.name == "id" && !$0.value.isEmpty })?.value {
       texts = ["id", id]
+    } else if let bound = page.bindings(node).first(where: { $0.target == .attribute && $0.name == "id" })?.expression {
+      texts = ["bound id", bound]
     } else if let bound = page.bindings(node).first(where: { $0.target == .value })?.expression {
       texts = ["bind", bound]
+    } else if let list = page.bindings(node).first(where: { $0.target == .repetition })?.expression {
+      texts = ["for", list]
+    } else if let parent = page.parent(node), ["tableRow", "tableSection"].contains(page.component(node)) {
+      // What else is said of a row is how it looks.
+      texts = ["row"] + name(of: parent, page).texts
     } else {
       texts = ["attributes"] + attributes.filter { !leftOut.contains($0.name) }.flatMap { [$0.name, $0.value] }
     }
@@ -76,41 +81,36 @@ struct NodeNames {
 struct NodePlaces<Adapter: HostAdapter> {
   private let live: LivePage
   private let names: NodeNames
-  /// The nodes that stand for a node of the page file, in the order of the page.
-  private var copies: [Int: [Int]] = [:]
+  private var items: ItemPlaces
 
   init(_ page: HostPage<Adapter>) {
     live = page.live
     names = NodeNames(page.live.page.page)
-    var stack = Array(page.tree.roots.reversed())
-    while let view = stack.popLast() {
-      if let source = live.source(of: view.node) { copies[source, default: []].append(view.node) }
-      stack += view.children.reversed()
-    }
+    items = ItemPlaces(page.live)
   }
 
   /// Where a node is; `nil` for what no page file names.
-  func place(of node: Int) -> NodePlace? {
-    guard let source = live.source(of: node), let name = names.name(of: source) else { return nil }
-    guard let row = live.rowPlace(of: node) else {
-      return NodePlace(name: name, copy: copies[source]?.firstIndex(of: node) ?? 0)
+  mutating func place(of node: Int) -> NodePlace? {
+    guard let source = live.source(of: node), let name = names.name(of: source), let around = items.items(around: node)
+    else { return nil }
+    var place = NodePlace(name: name)
+    for item in around {
+      guard let template = names.name(of: item.template) else { return nil }
+      place.items.append(NodePlace.Item(template: template, item: item))
     }
-    guard let tableSource = live.source(of: row.table), let table = names.name(of: tableSource) else { return nil }
-    let tableCopy = copies[tableSource]?.firstIndex(of: row.table) ?? 0
-    return NodePlace(
-      name: name, row: NodePlace.Row(table: table, tableCopy: tableCopy, section: row.section, row: row.row))
+    return place
   }
 
   /// The node at a place. A row that is not in the tree is put into it.
-  func node(at place: NodePlace) -> Int? {
+  mutating func node(at place: NodePlace) -> Int? {
     guard let source = names.node(place.name) else { return nil }
-    guard let row = place.row else { return copy(place.copy, of: source) }
-    guard let table = names.node(row.table).flatMap({ copy(row.tableCopy, of: $0) }) else { return nil }
-    return live.node(at: LivePage.RowPlace(table: table, section: row.section, row: row.row, source: source))
-  }
-
-  private func copy(_ number: Int, of source: Int) -> Int? {
-    guard let copies = copies[source], copies.indices.contains(number) else { return nil }
-    return copies[number]
+    var around: [ItemPlace] = []
+    for var item in place.items {
+      // Another release has other numbers.
+      guard let template = names.node(item.template) else { return nil }
+      item.item.template = template
+      around.append(item.item)
+    }
+    return items.node(source, in: around)
   }
 }

@@ -66,8 +66,10 @@ struct PageFinder {
 struct PageSelection {
   private var start: (node: Int, line: Int, column: Int)?
   private(set) var text = ""
-  /// The views that texts are selected in.
+  /// The views that it reaches from and to, and those between them.
   private(set) var nodes: [Int] = []
+  /// The most views that it reaches: their rows stay in the tree while it lasts.
+  static let mostViews = 2_000
 
   /// The width of a text in a view's font, in CSS px.
   typealias Measure = (_ text: String, _ view: HostView) -> Double
@@ -83,6 +85,7 @@ struct PageSelection {
       let place = Self.place(atX: x, y: y, in: view, tree, measure)
     else { return false }
     start = (view.node, place.line, place.column)
+    nodes = [view.node]
     return true
   }
 
@@ -92,9 +95,12 @@ struct PageSelection {
   ) {
     let views = tree.texts.filter(\.isSelectable)
     guard let start, let first = views.firstIndex(where: { $0.node == start.node }),
-      let last = Self.nearest(toX: x, y: y, views, tree),
-      let place = Self.place(atX: x, y: y, in: views[last], tree, measure)
+      let reached = Self.nearest(toX: x, y: y, views, tree),
+      var place = Self.place(atX: x, y: y, in: views[reached], tree, measure)
     else { return }
+    let last = max(first - Self.mostViews + 1, min(reached, first + Self.mostViews - 1))
+    if last < reached { place = (TextFlow(of: views[last]).lines.count - 1, Int.max) }
+    if last > reached { place = (0, 0) }
     let ends = [
       TextPosition(view: first, line: start.line, column: start.column),
       TextPosition(view: last, line: place.line, column: place.column),
@@ -121,7 +127,7 @@ struct PageSelection {
       }
     }
     text = texts.joined(separator: "\n")
-    nodes = marks.keys.sorted()
+    nodes = views[ends[0].view...ends[1].view].map(\.node)
     tree.mark(marks, replacing: [.selected])
   }
 

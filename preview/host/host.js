@@ -137,9 +137,31 @@ export class BrowserHost {
     const around = this.views.get(parent), isBar = view.component === 'navigationBar';
     const place = around ? around.contents : isBar ? this.bar : this.page;
     if (parent !== null && !around || view.element.contains(place)) return;
-    view.element.remove();
-    place.insertBefore(view.element, place.children[Math.max(0, Math.trunc(index) || 0)] ?? null);
+    const at = Math.max(0, Math.trunc(index) || 0);
+    if (view.element.parentNode === place) this.#move(view.element, place, at);
+    else {
+      view.element.remove();
+      place.insertBefore(view.element, place.children[at] ?? null);
+    }
     this.#place();
+  }
+
+  /** Puts an element to another place among its siblings. What is taken out of a document loses the keyboard, and where it was scrolled to. */
+  #move(element, place, at) {
+    const isBefore = one => (element.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+    let next = place.children[at] ?? null;
+    // Places are counted without what is moved.
+    if (next && (next === element || isBefore(next))) next = next.nextElementSibling;
+    if (next === element.nextElementSibling) return;
+    if (place.moveBefore) place.moveBefore(element, next);
+    else if (!element.contains(/** @type {ShadowRoot} */ (this.frame.getRootNode()).activeElement)) place.insertBefore(element, next);
+    else {
+      // It stays, and its siblings go around it.
+      const passed = [], isBack = next && !isBefore(next);
+      for (let one = isBack ? next : element.nextElementSibling; one !== (isBack ? element : next); one = one.nextElementSibling) passed.push(one);
+      if (isBack) element.after(...passed);
+      else element.before(...passed);
+    }
   }
 
   setFrame(view, { x, y, width, height }) {

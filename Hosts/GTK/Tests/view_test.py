@@ -894,6 +894,65 @@ def rotation(_):
         display.process.wait(30)
 
 
+def made_again(_):
+    """A page that needs rules which were not built is made again: what was entered follows the item of its row, though the page's
+    script begins again with the rows in their first order."""
+    site = os.path.join(WORK, "again-site")
+    os.makedirs(site)
+    with open(os.path.join(site, "hybrid.json"), "w") as file:
+        json.dump({"name": "again", "version": "1.0.0", "viewports": [{"width": WIDTH, "height": HEIGHT, "scale": 1}]}, file)
+    with open(os.path.join(site, "rows.js"), "w") as file:
+        file.write("""let rows = [0, 1, 2, 3, 4, 5].map(number => ({ name: `Row ${number}` }));
+function show() { document.getElementById("list").reloadData(rows); }
+function turn() { rows = [{ name: "New" }, ...rows.reverse()]; show(); }
+show();
+""")
+    with open(os.path.join(site, "index.html"), "w") as file:
+        file.write("""<!DOCTYPE html><html lang="en" html-identify="Token" version="1.1"><head><title>Rows</title><style>
+body { width: 100%; height: 100%; font-family: Liberation Sans, sans-serif }
+button { height: 40px } table { flex: 1 } tableRow { flex-direction: row; height: 48px } label { width: 120px }
+input { width: 130px; height: 36px } @media (min-width: 600px) { label { width: 300px } }
+</style><script src="rows.js"></script></head><body><button id="turn" title="Turn" @click="turn()"></button>
+<table id="list" t:data="(item, index) in rows" rowHeight="48"><tableRow><label>{{ item.name }}</label>
+<input id="f-{{ item.name }}"></tableRow></table></body></html>
+""")
+    built = build(site, "again")
+    display = Display(HEIGHT, HEIGHT, "wide-again")
+    view = None
+    try:
+        view = View(display, built, "--width", WIDTH, "--height", HEIGHT)
+        places = view.wait("places")["places"]
+        view.focus()
+        display.still()
+        window = display.tool("search", "--onlyvisible", "--name", ".").split()[0]
+        display.tap(*center(places["turn"]))
+        display.still()
+        # The first row is a new one, and the second the last one of the script's own.
+        display.tap(*center(places["f-Row 1"]))
+        time.sleep(0.3)
+        display.tool("type", "--delay", "30", "of 5")
+        view.wait("change", value="of 5")
+        display.tool("windowsize", window, 700, HEIGHT)
+        view.wait("madeAgain")
+        places = view.wait("places")["places"]
+        check(places["f-Row 0"][1] < places["f-Row 5"][1], f"the script has not begun again: {places}")
+        # The keyboard goes along, too.
+        display.still()
+        display.tool("type", "--delay", "30", "!")
+        view.wait("change", value="of 5!")
+        display.tap(*center(places["f-Row 5"]))
+        time.sleep(0.3)
+        display.tool("key", "End")
+        display.tool("type", "--delay", "30", "?")
+        view.wait("change", value="of 5!?")
+        return "what was typed into a row follows its item, with the keyboard"
+    finally:
+        if view:
+            view.end()
+        display.process.terminate()
+        display.process.wait(30)
+
+
 def in_place(_):
     """Another size keeps what scripts made and wait for; a message of a failed visit is left; the wheel over what cannot move."""
     site = build(turned_site("kept-site", colorSchemes=["light", "dark"]), "kept")
@@ -2215,7 +2274,7 @@ def errors(display):
         view.end()
 
 
-TESTS = [webkit_declarations, web_pages, other_sites, own_server, any_size, painted_links, token_form, secrets, loops, rotation, in_place, scripts, lists, stacks, mixed, hidden_screens, deep_stack, desktop_settings, texts, fingers, shipped_fonts, components, bars, own_app, right_to_left, held, pictures, screen_reader, token_picture, painted, backgrounds, kept, updates, watching, watching_stacks, errors]
+TESTS = [webkit_declarations, web_pages, other_sites, own_server, any_size, painted_links, token_form, secrets, loops, rotation, made_again, in_place, scripts, lists, stacks, mixed, hidden_screens, deep_stack, desktop_settings, texts, fingers, shipped_fonts, components, bars, own_app, right_to_left, held, pictures, screen_reader, token_picture, painted, backgrounds, kept, updates, watching, watching_stacks, errors]
 
 
 def main():

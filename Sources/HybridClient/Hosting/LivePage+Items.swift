@@ -69,7 +69,7 @@ extension LivePage {
   }
 
   /// What a list's item is known by.
-  private func item(of template: Int, _ scope: ProgramEvaluator.Scope, _ name: String) -> ItemMatching.Item {
+  func item(of template: Int, _ scope: ProgramEvaluator.Scope, _ name: String) -> ItemMatching.Item {
     if let program = identifier(of: template) {
       let id = ProgramEvaluator.text(evaluator.value(program, data: data, scope: scope))
       if !id.isEmpty { return ItemMatching.Item(template: template, key: .id(id)) }
@@ -83,7 +83,7 @@ extension LivePage {
   }
 
   /// What the entries of a table or loop are known by.
-  private func items(of rows: TableRows) -> [ItemMatching.Item] {
+  func items(of rows: TableRows) -> [ItemMatching.Item] {
     let outer = nodes[rows.table].scope
     let templates = [rows.rowTemplate, rows.sectionTemplate].compactMap { $0.map(sourceNode) }
     // OPTIMIZATION: variables are made only where something is to be evaluated.

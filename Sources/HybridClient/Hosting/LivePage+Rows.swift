@@ -35,15 +35,21 @@ extension LivePage {
     guard let window = rowWindows[place.table], let number = window.rows.entries.firstIndex(of: wanted) else {
       return nil
     }
-    rowWindows[place.table]?.keep(number)
-    if !window.shown.contains(number) { showRows((window.shown + [number]).sorted(), of: place.table) }
-    guard let instance = instance(of: number, in: place.table) else { return nil }
+    guard let instance = keptRow(number, of: place.table) else { return nil }
     var stack = [instance]
     while let node = stack.popLast() {
       if sourceNode(node) == place.source { return node }
       stack += attachedChildren(of: node).reversed()
     }
     return nil
+  }
+
+  /// Puts the row of an entry into the tree, where it is not in it, and keeps it there.
+  func keptRow(_ number: Int, of table: Int) -> Int? {
+    guard let window = rowWindows[table] else { return nil }
+    rowWindows[table]?.keep(number)
+    if !window.shown.contains(number) { showRows((window.shown + [number]).sorted(), of: table) }
+    return instance(of: number, in: table)
   }
 
   /// The table with rows on demand that a node is in, and the number of its row.
@@ -63,6 +69,13 @@ extension LivePage {
   /// Keeps the row that a node is in, wherever its table is scrolled to: what a reader entered or selected in it is nowhere else.
   public func keepRow(of node: Int) {
     if let (table, number) = windowEntry(around: node) { rowWindows[table]?.keep(number) }
+  }
+
+  /// Holds the rows that these nodes are in, and gives back those that were held before: a selection is in them while it lasts.
+  public func holdRows(of nodes: [Int]) {
+    var numbers: [Int: Set<Int>] = [:]
+    for case let (table, number)? in nodes.map(windowEntry) { numbers[table, default: []].insert(number) }
+    for table in rowWindows.keys { rowWindows[table]?.hold(numbers[table] ?? []) }
   }
 
   // MARK: Which tables
@@ -112,7 +125,7 @@ extension LivePage {
     }
     guard let window = rowWindows[table] else { return false }
     let height = layoutFrame(of: table)?.height ?? 0
-    var numbers = window.kept
+    var numbers = window.staying
     if height > 0, !places.frames.isEmpty, window.shown.count > 1 {
       let wanted = window.wanted(height: height)
       numbers.formUnion(wanted.whole)
@@ -210,13 +223,13 @@ extension LivePage {
     if isLeftOut, area.height <= frame.height {
       guard window.shown.count < RowWindow.mostWithoutScrolling else { return showAllRows(of: table) }
       let more = 0..<min(window.count, max(RowWindow.firstRows, 2 * window.shown.count))
-      showRows(window.kept.union(more).sorted(), of: table)
+      showRows(window.staying.union(more).sorted(), of: table)
       return true
     }
     let wanted = window.wanted(height: max(1, frame.height))
     let shown = Set(window.shown)
     if wanted.least.allSatisfy(shown.contains), wanted.header.map(shown.contains) ?? true { return false }
-    var numbers = window.kept.union(wanted.whole)
+    var numbers = window.staying.union(wanted.whole)
     if let header = wanted.header { numbers.insert(header) }
     showRows(numbers.sorted(), of: table)
     return true

@@ -16,8 +16,12 @@ struct RowWindow {
   private(set) var rows: TableRows
   /// The numbers of the entries whose copies are in the tree, ascending: one for each copy.
   var shown: [Int] = []
-  /// Entries that stay in the tree wherever the table is scrolled to.
+  /// Entries that a reader or a script changed.
   private(set) var kept: Set<Int> = []
+  /// Entries that a reader's selection is in.
+  private(set) var held: Set<Int> = []
+  /// Entries that are in the tree wherever the table is scrolled to.
+  var staying: Set<Int> { held.isEmpty ? kept : kept.union(held) }
   /// How far the table is scrolled down, in px.
   var offset = 0.0
   /// How far below the upper edge of what scrolls the first row begins, in px.
@@ -42,12 +46,13 @@ struct RowWindow {
   mutating func setRows(_ rows: TableRows, before: [Int?]?) {
     self.rows = rows
     guard let before else { return }
-    let (known, changed) = (distances, kept)
+    let (known, changed, selected) = (distances, kept, held)
     forgetDistances()
-    kept = []
+    (kept, held) = ([], [])
     for (number, place) in before.enumerated() {
       guard let place else { continue }
       if changed.contains(place) { kept.insert(number) }
+      if selected.contains(place) { held.insert(number) }
       setDistance(known[place], of: number)
     }
   }
@@ -56,6 +61,9 @@ struct RowWindow {
   mutating func keep(_ number: Int) {
     if kept.count < Self.mostKept { kept.insert(number) }
   }
+
+  /// Holds these entries in the tree instead of those that were held before.
+  mutating func hold(_ numbers: Set<Int>) { held = numbers }
 
   // MARK: Distances
 

@@ -53,7 +53,8 @@ function placesBefore(old, items, keyOf) {
   const places = new Map(), isMatched = new Set();
   for (let at = oldEnd - 1; at >= start; at--) {
     if (at < end && isSame(old[at], items[at])) before[at] = at;
-    else places.set(key(old[at]).text, [...places.get(key(old[at]).text) ?? [], at]);
+    else if (places.has(key(old[at]).text)) places.get(key(old[at]).text).push(at);
+    else places.set(key(old[at]).text, [at]);
   }
   for (let at = start; at < end; at++) {
     if (before[at] < 0) before[at] = places.get(key(items[at]).text)?.pop() ?? -1;
@@ -65,9 +66,10 @@ function placesBefore(old, items, keyOf) {
   for (const anchor of [...steady(before, start, end), end]) {
     const oldStop = anchor < end ? before[anchor] : oldEnd, gone = [];
     for (let at = oldStart; at < oldStop; at++) if (!isMatched.has(at)) gone.push(at);
-    for (let at = start; at < anchor && gone.length; at++) {
+    let next = 0;
+    for (let at = start; at < anchor && next < gone.length; at++) {
       if (before[at] >= 0) continue;
-      const was = gone.shift();
+      const was = gone[next++];
       if (old[was].template !== items[at].template || key(old[was]).isId || key(items[at]).isId) break;
       before[at] = was;
     }

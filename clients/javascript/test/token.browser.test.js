@@ -252,6 +252,31 @@ test('another page in the element ends the one before; focus stays near; handler
   assert.deepEqual(found, [1, true, 'changed', true]);
 });
 
+test('the keyboard stays in a row that data moves, where browsers can move elements and where they cannot', { skip, timeout: 120_000 }, async t => {
+  const { browser } = await setUp(t);
+  const cases = [['abcde', 'e', 'eabcd'], ['abcde', 'a', 'bcdea'], ['abcde', 'd', 'adbce'], ['abcde', 'b', 'acdbe'], ['abcde', 'c', 'edcba'], ['abcde', 'e', 'xeabcd']];
+  const found = await browser.run(cases => {
+    const rows = () => [...root().querySelectorAll('[data-component=tableRow]')], found = [];
+    const show = names => page.update({ sections: [...names].map(name => ({ id: name, name })) });
+    for (const canMove of [true, false]) {
+      if (!canMove) for (const kind of [Element, Document, DocumentFragment]) delete kind.prototype.moveBefore;
+      for (const [before, focused, after] of cases) {
+        show(before);
+        const row = rows().find(one => one.textContent.endsWith(focused));
+        let lost = 0;
+        row.focus();
+        row.onblur = () => lost++;
+        show(after);
+        found.push([rows().map(one => one.textContent.at(-1)).join(''), root().activeElement?.textContent.at(-1), lost]);
+        row.onblur = null;
+      }
+    }
+    return found;
+  }, cases);
+  const wanted = cases.map(([, focused, after]) => [after, focused, 0]);
+  assert.deepEqual(found, [...wanted, ...wanted]);
+});
+
 test('a handler may have the name of a function of browsers', { skip, timeout: 120_000 }, async t => {
   const { browser, click } = await setUp(t);
   await browser.run(async () => {

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { run, Scope, setting, textOf } from '../src/evaluator.js';
 import { HybridError } from '../src/errors.js';
+import { renumber } from '../src/items.js';
 import { LivePage, maximumRows } from '../src/livepage.js';
 import { readLayout, readPage } from '../src/pagefile.js';
 import { livePages, seen, targetOf } from './support/livepages.js';
@@ -218,4 +219,22 @@ test('what a handler changed before it threw is shown', () => {
   ({ live } = page);
   assert.throws(() => live.handle({ event: 'click', node: views.all.find(view => view.properties.id === 'press').node }), /of the app/);
   assert.equal(views.all.find(view => view.properties.id === 'title').text, 'two');
+});
+
+test('items that are alike take time in proportion to their number', () => {
+  const keyOf = item => ({ isId: false, text: item.element });
+  /** Milliseconds for lists of two items in turn and then the other way around; the least of three. */
+  const time = count => {
+    const list = first => Array.from({ length: count }, (_, number) => ({ template: 1, number, element: `${(number + first) % 2}` }));
+    const times = [0, 1, 2].map(() => {
+      const shown = new Map([[0, 'copy']]), start = performance.now();
+      renumber({ items: list(0), shown, grown: new Map(), inOrder: ['copy'] }, list(1), false, keyOf, { discard: assert.fail, moved() {} });
+      return performance.now() - start;
+    });
+    return Math.min(...times);
+  };
+  time(5000);
+  const few = time(5000), many = time(40_000);
+  // Eight times as many took 60 times as long.
+  assert.ok(many < 30 * few + 20, `${few} ms and ${many} ms`);
 });

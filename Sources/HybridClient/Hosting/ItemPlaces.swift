@@ -1,0 +1,183 @@
+import JSONValues
+import Manifest
+import PageFormat
+
+/// One of the items that data gives a list, in terms that hold on a page that is made again: whatever is before it by then.
+///
+/// It has the `id` that data gives its copy, else the data itself. Where data is other by then, the item is the one with the same
+/// texts in all members that distinguish every item of both lists. Its number among the others says nothing: texts that a reader
+/// entered must not come to another item.
+public struct ItemPlace: Hashable, Sendable {
+  /// The node of the page file that the item's copy is made of. Pages of another release have another number.
+  public var template: Int
+  /// What the item is known by.
+  let key: ItemMatching.Key
+  /// Which one it is of those that are known by the same.
+  let number: Int
+  /// The texts of its data that no other item has, by the names of members in which this holds for every item.
+  let texts: [String: String]
+}
+
+/// Finds items of a live page's lists by their places, and the other way around. Each list is looked through once: it is for one use,
+/// while the page's data stays.
+public struct ItemPlaces {
+  /// The items of a list, and what distinguishes them.
+  private struct List {
+    let items: [ItemMatching.Item]
+    /// By item, the numbers of those that are known by the same.
+    let numbers: [ItemMatching.Item: [Int]]
+    /// By template, the members whose texts distinguish its items, with the item of each text.
+    let members: [Int: [String: [String: Int]]]
+
+    init(_ items: [ItemMatching.Item]) {
+      self.items = items
+      var numbers: [ItemMatching.Item: [Int]] = [:]
+      for (number, item) in items.enumerated() { numbers[item, default: []].append(number) }
+      self.numbers = numbers
+      var templates: [Int: [Int]] = [:]
+      for (number, item) in items.enumerated() { templates[item.template, default: []].append(number) }
+      members = templates.mapValues { numbers in Self.members(items, numbers) }
+    }
+
+    /// What an item's data says in texts.
+    private static func texts(_ item: ItemMatching.Item) -> [String: String] {
+      guard case .data(.object(let members)) = item.key else { return [:] }
+      return members.compactMapValues { value in value.text.flatMap { $0.isEmpty ? nil : $0 } }
+    }
+
+    private static func members(_ items: [ItemMatching.Item], _ numbers: [Int]) -> [String: [String: Int]] {
+      guard let first = numbers.first else { return [:] }
+      var known = texts(items[first]).mapValues { [$0: first] }
+      for number in numbers.dropFirst() {
+        guard !known.isEmpty else { break }
+        let own = texts(items[number])
+        for member in Array(known.keys) {
+          guard let text = own[member], known[member]?[text] == nil else {
+            known[member] = nil
+            continue
+          }
+          known[member]?[text] = number
+        }
+      }
+      return known
+    }
+
+    func place(of number: Int) -> ItemPlace {
+      let item = items[number]
+      let distinct = members[item.template] ?? [:]
+      return ItemPlace(
+        template: item.template, key: item.key, number: numbers[item]?.firstIndex(of: number) ?? 0,
+        texts: Self.texts(item).filter { distinct[$0.key] != nil })
+    }
+
+    func number(of place: ItemPlace) -> Int? {
+      if let same = numbers[ItemMatching.Item(template: place.template, key: place.key)] {
+        return same.indices.contains(place.number) ? same[place.number] : nil
+      }
+      guard case .data = place.key else { return nil }
+      let distinct = members[place.template] ?? [:]
+      let found = Set(place.texts.compactMap { member, text in distinct[member].map { $0[text] } })
+      return found.count == 1 ? found.first ?? nil : nil
+    }
+  }
+
+  private let live: LivePage
+  /// By the node that holds the copies of a list.
+  private var lists: [Int: List] = [:]
+
+  /// The items of a page as it is now.
+  public init(_ live: LivePage) { self.live = live }
+
+  /// The items that a node's copies are of, the outermost first; `nil` for a node that is not in the page.
+  public mutating func items(around node: Int) -> [ItemPlace]? {
+    var items: [ItemPlace] = []
+    var next = node
+    while next > 0 {
+      guard let parent = live.parent(of: next) else { return nil }
+      if live.isCopy(next) {
+        guard let holder = live.holder(of: live.sourceNode(next), in: parent), let list = list(holder, in: parent),
+          let number = live.itemNumber(of: next, holder, in: parent)
+        else { return nil }
+        items.append(list.place(of: number))
+      }
+      next = parent
+    }
+    return items.reversed()
+  }
+
+  /// The node that stands for one of the page file, in the copies of some items. A row on demand that is not in the tree is put into it, and stays there.
+  ///
+  /// - Parameters:
+  ///   - source: the node of the page file.
+  ///   - items: the items, the outermost first.
+  public mutating func node(_ source: Int, in items: [ItemPlace]) -> Int? {
+    var root = 0
+    for item in items {
+      guard let template = live.template(of: item.template, in: root),
+        case let parent = live.parentNode(template), let holder = live.holder(of: item.template, in: parent),
+        let number = list(holder, in: parent)?.number(of: item),
+        let copy = live.copy(ofItem: number, holder, in: parent)
+      else { return nil }
+      root = copy
+    }
+    return live.node(of: source, in: root)
+  }
+
+  private mutating func list(_ holder: Int, in parent: Int) -> List? {
+    if let known = lists[holder] { return known }
+    let list = List(live.items(ofList: holder, in: parent))
+    lists[holder] = list
+    return list
+  }
+}
+
+extension LivePage {
+  /// Whether a node is what data copied a template to.
+  func isCopy(_ node: Int) -> Bool { nodes[node].copySize > 0 }
+
+  /// The template that holds the copies of a node of the page file: its own, or the first of its table.
+  func holder(of source: Int, in parent: Int) -> Int? {
+    guard let own = nodes[parent].templates.first(where: { sourceNode($0) == source }) else { return nil }
+    let rows = makesRows(sourceNode(parent)) ? rowTemplates(of: parent) : []
+    return rows.contains(own) ? rows.first : own
+  }
+
+  /// The items of the list whose copies a template holds.
+  func items(ofList holder: Int, in parent: Int) -> [ItemMatching.Item] {
+    if let window = rowWindows[parent], window.rows.holder == holder { return items(of: window.rows) }
+    let loop = page.page.bindings(sourceNode(holder)).first { $0.target == .repetition }
+    let table = page.page.bindings(sourceNode(parent)).first { $0.target == .data }
+    let name = loop.map { $0.name ?? "item" } ?? table?.name ?? "item"
+    return nodes[holder].instances.map { item(of: sourceNode($0), nodes[$0].scope, name) }
+  }
+
+  /// Which item of its list a copy is of.
+  func itemNumber(of copy: Int, _ holder: Int, in parent: Int) -> Int? {
+    guard let place = nodes[holder].instances.firstIndex(of: copy) else { return nil }
+    guard let window = rowWindows[parent], window.rows.holder == holder else { return place }
+    return window.shown[place]
+  }
+
+  /// The copy of an item. A row on demand is put into the tree, and stays there.
+  func copy(ofItem number: Int, _ holder: Int, in parent: Int) -> Int? {
+    if let window = rowWindows[parent], window.rows.holder == holder { return keptRow(number, of: parent) }
+    return nodes[holder].instances.indices.contains(number) ? nodes[holder].instances[number] : nil
+  }
+
+  /// The template of a node of the page file in a part of the tree, outside of the copies in it.
+  func template(of source: Int, in root: Int) -> Int? {
+    search(root) { node in nodes[node].templates.first { sourceNode($0) == source } }
+  }
+
+  /// The node that stands for one of the page file in a part of the tree, outside of the copies in it.
+  func node(of source: Int, in root: Int) -> Int? { search(root) { sourceNode($0) == source ? $0 : nil } }
+
+  private func search(_ root: Int, _ found: (Int) -> Int?) -> Int? {
+    var stack = [root]
+    while let node = stack.popLast() {
+      if let result = found(node) { return result }
+      stack += attachedChildren(of: node).filter { !isCopy($0) }.reversed()
+    }
+    return nil
+  }
+}

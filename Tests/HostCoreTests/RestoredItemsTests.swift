@@ -1,0 +1,255 @@
+import CSSValues
+import Compiler
+import HybridClient
+import JSONValues
+import Manifest
+import PageFormat
+import TestSupport
+import Testing
+
+@testable import HostCore
+
+/// What was entered in lists follows its item when a page is made again, with whatever data and order of items.
+@Suite struct RestoredItemsTests {
+  private let adapter = RecordingAdapter()
+
+  private static let loop =
+    #"<view t:for="item in rows" style="height:30px"><label>{{ item.name }}</label><input/></view>"#
+  private static let table = """
+    <table id="t" t:data="item in rows" rowHeight="40" style="height:400px"><tableRow><label>{{ item.name }}</label>
+    <input/></tableRow></table>
+    """
+  private static let named = """
+    <table id="t" t:data="item in rows" rowHeight="40" style="height:400px"><tableRow id="row-{{ item.name }}">
+    <label>{{ item.name }}</label><input id="f-{{ item.name }}"/></tableRow></table>
+    """
+
+  private func page(_ body: String, _ data: JSONValue = .object([:])) throws -> HostPage<RecordingAdapter> {
+    var options = CompilerOptions()
+    options.viewports = [Viewport(width: 300, height: 400, scale: 1)]
+    let text = """
+      <html html-identify="Token"><head><title>t</title><style>body{width:100%;height:100%}</style></head>
+      <body>\(body)</body></html>
+      """
+    let compiled = PageCompiler(options: options, files: OneFile(text: text)).compile("index.html")
+    let opened = OpenedPage(
+      page: try PageReader(FileBytes(compiled.pageFile)),
+      layout: try LayoutReader(FileBytes(try #require(compiled.layoutFiles.first).bytes)),
+      device: DeviceTraits(width: 300, height: 400, scale: 1))
+    let page = try HostPage(opened, data: data, adapter: adapter)
+    page.tree.setScreen(width: 300, height: 400)
+    page.start()
+    return page
+  }
+
+  private func rows(_ names: [String], count: Int = 0) -> JSONValue {
+    .array(names.map { .object(["name": .string($0), "count": .integer(Int64(count))]) })
+  }
+
+  private func data(_ names: [String], count: Int = 0) -> JSONValue { .object(["rows": rows(names, count: count)]) }
+
+  /// The fields of a page, with the texts of the labels beside them.
+  private func fields(_ page: HostPage<RecordingAdapter>) -> [(label: String, view: HostView)] {
+    var found: [(label: String, view: HostView)] = []
+    var stack = Array(page.tree.roots.reversed())
+    while let view = stack.popLast() {
+      stack += view.children.reversed()
+      guard view.component == "input", let label = view.parent?.children.first(where: { $0.component == "label" })
+      else { continue }
+      found.append((label.text, view))
+    }
+    return found
+  }
+
+  private func table(_ page: HostPage<RecordingAdapter>) throws -> HostView {
+    let node = try #require((0..<page.live.nodeCount).first { page.live.property("id", of: $0) == "t" })
+    return try #require(page.tree.view(of: node))
+  }
+
+  private func field(_ label: String, _ page: HostPage<RecordingAdapter>) throws -> HostView {
+    try #require(fields(page).first { $0.label == label }).view
+  }
+
+  /// What the fields show that show something: `b=text`.
+  private func shown(_ page: HostPage<RecordingAdapter>) -> [String] {
+    fields(page).compactMap { field in
+      let text = FieldAttributes(of: field.view).text
+      return text.isEmpty ? nil : "\(field.label)=\(text)"
+    }
+  }
+
+  @Test(arguments: [loop, table, named]) func itFollowsItsItem(_ body: String) throws {
+    let first = try page(body, data(["a", "b", "c", "d"]))
+    first.typed("of b", in: try field("b", first))
+    first.typed("of d", in: try field("d", first))
+    first.focusChanged(try field("d", first), hasFocus: true)
+    let state = first.state
+    for names in [["a", "b", "c", "d"], ["d", "c", "b", "a"], ["new", "a", "b", "d", "more"], ["b", "x", "d"]] {
+      let second = try page(body, data(names))
+      second.restore(state)
+      #expect(shown(second).sorted() == ["b=of b", "d=of d"], "\(names)")
+      #expect(second.tree.focused == (try field("d", second).node))
+    }
+    // An item that is gone takes it along.
+    let second = try page(body, data(["a", "c", "x", "d"]))
+    second.restore(state)
+    #expect(shown(second) == ["d=of d"])
+  }
+
+  /// What a script gave a table is not in the page's data, and is there again once the script has run.
+  @Test func itFollowsItsItemInWhatScriptsShow() throws {
+    let first = try page(Self.table)
+    func show(_ names: [String], _ page: HostPage<RecordingAdapter>) throws {
+      page.live.setTable(rows(names), of: try table(page).node)
+      page.live.flush()
+    }
+    try show(["a", "b", "c"], first)
+    first.typed("of a", in: try field("a", first))
+    let second = try page(Self.table)
+    try show(["c", "b", "a"], second)
+    second.restore(first.state)
+    #expect(shown(second) == ["a=of a"])
+  }
+
+  @Test(arguments: [loop, table, named]) func itemsWithOtherDataAreKnownByWhatDistinguishesThem(_ body: String) throws {
+    let first = try page(body, data(["a", "b", "c"], count: 1))
+    first.typed("of b", in: try field("b", first))
+    let second = try page(body, data(["x", "c", "b"], count: 2))
+    second.restore(first.state)
+    #expect(shown(second) == ["b=of b"])
+    // Nothing says which of these is meant, and a place is not enough.
+    for names in [["x", "y", "z"], ["a", "x", "c"]] {
+      let third = try page(body, data(names, count: 2))
+      third.restore(first.state)
+      #expect(shown(third) == [], "\(names)")
+    }
+  }
+
+  @Test func whatIsWrittenIntoAnItemDoesNotMakeItAnotherOne() throws {
+    let body = """
+      <view t:for="item in rows" style="height:30px"><label>{{ item.name }}</label><input @bind="item.note"/></view>
+      """
+    func notes(_ names: [String]) -> JSONValue {
+      .object(["rows": .array(names.map { .object(["name": .string($0), "note": .string("")]) })])
+    }
+    let first = try page(body, notes(["a", "b", "c"]))
+    first.typed("of c", in: try field("c", first))
+    #expect(first.state.data["rows"]?.elements?.last?["note"] == .string("of c"))
+    let second = try page(body, notes(["c", "b", "a"]))
+    second.restore(first.state)
+    #expect(shown(second) == ["c=of c"])
+  }
+
+  @Test func itemsThatAreAlikeKeepTheirOrder() throws {
+    let first = try page(Self.loop, data(["a", "a", "b", "a"]))
+    let last = try #require(fields(first).last)
+    first.typed("third", in: last.view)
+    let second = try page(Self.loop, data(["b", "a", "a", "a"]))
+    second.restore(first.state)
+    #expect(fields(second).map { FieldAttributes(of: $0.view).text } == ["", "", "", "third"])
+    let third = try page(Self.loop, data(["a", "b", "a"]))
+    third.restore(first.state)
+    #expect(shown(third) == [])
+  }
+
+  @Test(arguments: [table, named]) func rowsOnDemandAreFoundWhereverTheyAre(_ body: String) throws {
+    let names = (0..<1_000).map { "row \($0)" }
+    let first = try page(body, data(names))
+    first.typed("of 3", in: try field("row 3", first))
+    first.scrolled(try table(first), x: 0, y: 20_000)
+    first.typed("of 500", in: try field("row 500", first))
+    let second = try page(body, data(names.reversed()))
+    #expect(fields(second).count < 300)
+    second.restore(first.state)
+    #expect(shown(second).sorted() == ["row 3=of 3", "row 500=of 500"])
+    #expect(second.live.row(of: try field("row 500", second).node)?.row == 499)
+  }
+
+  @Test func listsInListsAreFoundByTheItemsOfBoth() throws {
+    let body = """
+      <view t:for="group in groups"><label>{{ group.title }}</label>
+      <view t:for="item in group.rows" style="height:30px"><label>{{ item.name }}</label><input/></view></view>
+      """
+    func groups(_ groups: [(String, [String])]) -> JSONValue {
+      .object([
+        "groups": .array(groups.map { .object(["title": .string($0.0), "rows": rows($0.1)]) })
+      ])
+    }
+    let first = try page(body, groups([("one", ["a", "b"]), ("two", ["a", "b"])]))
+    first.typed("b of two", in: try #require(fields(first).last).view)
+    let second = try page(body, groups([("two", ["b", "c", "a"]), ("one", ["b", "a"])]))
+    second.restore(first.state)
+    #expect(fields(second).map { FieldAttributes(of: $0.view).text } == ["b of two", "", "", "", ""])
+  }
+
+  /// Other looks, and other nodes around it.
+  @Test func listsOfAnotherReleaseAreFound() throws {
+    let first = try page(Self.table, data(["a", "b"]))
+    first.typed("of b", in: try field("b", first))
+    let second = try page(
+      """
+      <label>more</label><table id="t" t:data="item in rows" rowHeight="50"><tableRow accessoryType="indicator"><switch/>
+      <label>{{ item.name }}</label><input/></tableRow></table>
+      """, data(["b", "a"]))
+    second.restore(first.state)
+    #expect(shown(second) == ["b=of b"])
+  }
+
+  // MARK: Selections
+
+  @Test func rowsOfASelectionAreGivenBack() throws {
+    let page = try page(Self.table, data((0..<1_000).map { "row \($0)" }))
+    let table = try table(page)
+    let measure: (String, HostView) -> Double = { text, _ in Double(text.count * 5) }
+    func select(_ name: String) throws {
+      let row = try #require(try field(name, page).parent)
+      let label = try #require(row.children.first { $0.component == "label" })
+      let place = page.tree.place(of: label)
+      #expect(page.beginSelection(atX: place.x + 1, y: place.y + 5, measuredBy: measure))
+      page.extendSelection(toX: place.x + 200, y: place.y + 5, measuredBy: measure)
+      #expect(page.selectedText == name)
+    }
+    func isThere(_ name: String) -> Bool { fields(page).contains { $0.label == name } }
+    try select("row 2")
+    page.scrolled(table, x: 0, y: 20_000)
+    #expect(isThere("row 2") && isThere("row 500"))
+    // Another selection ends the one before.
+    try select("row 501")
+    page.scrolled(table, x: 0, y: 30_000)
+    #expect(!isThere("row 2") && isThere("row 501"))
+    page.clearSelection()
+    page.scrolled(table, x: 0, y: 10_000)
+    #expect(!isThere("row 501"))
+    // What was entered stays.
+    page.typed("mine", in: try field("row 250", page))
+    try select("row 250")
+    page.clearSelection()
+    page.scrolled(table, x: 0, y: 0)
+    #expect(isThere("row 250") && fields(page).count < 300)
+  }
+
+  @Test func aSelectionReachesABoundedNumberOfTexts() {
+    let tree = HostTree(adapter)
+    tree.setScreen(width: 300, height: 400)
+    let (height, count) = (0.15, 2_500)
+    var commands: [ViewCommand] = []
+    for node in 1...count {
+      let line = ViewTextLine(text: "a", frame: LayoutRect(x: 0, y: 0, width: 10, height: height), baseline: 0.1)
+      commands += [
+        .create(node: node, component: "label"), .insert(node: node, parent: nil, index: node - 1),
+        .setFrame(node: node, frame: LayoutRect(x: 0, y: Double(node - 1) * height, width: 300, height: height)),
+        .setText(node: node, text: "a", lines: [line]),
+      ]
+    }
+    tree.apply(commands)
+    let end = Double(count) * height - 0.05
+    for (start, end) in [(0.05, end), (end, 0.05)] {
+      var selection = PageSelection()
+      let begins = selection.begin(atX: 1, y: start, in: tree) { text, _ in Double(text.count * 10) }
+      #expect(begins)
+      selection.extend(toX: 200, y: end, in: tree) { text, _ in Double(text.count * 10) }
+      #expect(selection.nodes.count == PageSelection.mostViews)
+      selection.clear(in: tree)
+    }
+  }
+}
