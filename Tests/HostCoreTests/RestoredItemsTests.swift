@@ -9,20 +9,23 @@ import Testing
 
 @testable import HostCore
 
-/// What was entered in lists follows its item when a page is made again, with whatever data and order of items.
-@Suite struct RestoredItemsTests {
-  private let adapter = RecordingAdapter()
-
-  private static let loop =
+/// Lists of fields: copies, rows, and rows that data names.
+private enum Lists {
+  static let loop =
     #"<view t:for="item in rows" style="height:30px"><label>{{ item.name }}</label><input/></view>"#
-  private static let table = """
+  static let table = """
     <table id="t" t:data="item in rows" rowHeight="40" style="height:400px"><tableRow><label>{{ item.name }}</label>
     <input/></tableRow></table>
     """
-  private static let named = """
+  static let named = """
     <table id="t" t:data="item in rows" rowHeight="40" style="height:400px"><tableRow id="row-{{ item.name }}">
     <label>{{ item.name }}</label><input id="f-{{ item.name }}"/></tableRow></table>
     """
+}
+
+/// What was entered in lists follows its item when a page is made again, with whatever data and order of items.
+@Suite struct RestoredItemsTests {
+  private let adapter = RecordingAdapter()
 
   private func page(_ body: String, _ data: JSONValue = .object([:])) throws -> HostPage<RecordingAdapter> {
     var options = CompilerOptions()
@@ -78,7 +81,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [loop, table, named]) func itFollowsItsItem(_ body: String) throws {
+  @Test(arguments: [Lists.loop, Lists.table, Lists.named]) func itFollowsItsItem(_ body: String) throws {
     let first = try page(body, data(["a", "b", "c", "d"]))
     first.typed("of b", in: try field("b", first))
     first.typed("of d", in: try field("d", first))
@@ -98,20 +101,20 @@ import Testing
 
   /// What a script gave a table is not in the page's data, and is there again once the script has run.
   @Test func itFollowsItsItemInWhatScriptsShow() throws {
-    let first = try page(Self.table)
+    let first = try page(Lists.table)
     func show(_ names: [String], _ page: HostPage<RecordingAdapter>) throws {
       page.live.setTable(rows(names), of: try table(page).node)
       page.live.flush()
     }
     try show(["a", "b", "c"], first)
     first.typed("of a", in: try field("a", first))
-    let second = try page(Self.table)
+    let second = try page(Lists.table)
     try show(["c", "b", "a"], second)
     second.restore(first.state)
     #expect(shown(second) == ["a=of a"])
   }
 
-  @Test(arguments: [loop, table, named]) func itemsWithOtherDataAreKnownByWhatDistinguishesThem(_ body: String) throws {
+  @Test(arguments: [Lists.loop, Lists.table, Lists.named]) func itemsWithOtherDataAreKnownByWhatDistinguishesThem(_ body: String) throws {
     let first = try page(body, data(["a", "b", "c"], count: 1))
     first.typed("of b", in: try field("b", first))
     let second = try page(body, data(["x", "c", "b"], count: 2))
@@ -141,18 +144,18 @@ import Testing
   }
 
   @Test func itemsThatAreAlikeKeepTheirOrder() throws {
-    let first = try page(Self.loop, data(["a", "a", "b", "a"]))
+    let first = try page(Lists.loop, data(["a", "a", "b", "a"]))
     let last = try #require(fields(first).last)
     first.typed("third", in: last.view)
-    let second = try page(Self.loop, data(["b", "a", "a", "a"]))
+    let second = try page(Lists.loop, data(["b", "a", "a", "a"]))
     second.restore(first.state)
     #expect(fields(second).map { FieldAttributes(of: $0.view).text } == ["", "", "", "third"])
-    let third = try page(Self.loop, data(["a", "b", "a"]))
+    let third = try page(Lists.loop, data(["a", "b", "a"]))
     third.restore(first.state)
     #expect(shown(third) == [])
   }
 
-  @Test(arguments: [table, named]) func rowsOnDemandAreFoundWhereverTheyAre(_ body: String) throws {
+  @Test(arguments: [Lists.table, Lists.named]) func rowsOnDemandAreFoundWhereverTheyAre(_ body: String) throws {
     let names = (0..<1_000).map { "row \($0)" }
     let first = try page(body, data(names))
     first.typed("of 3", in: try field("row 3", first))
@@ -184,7 +187,7 @@ import Testing
 
   /// Other looks, and other nodes around it.
   @Test func listsOfAnotherReleaseAreFound() throws {
-    let first = try page(Self.table, data(["a", "b"]))
+    let first = try page(Lists.table, data(["a", "b"]))
     first.typed("of b", in: try field("b", first))
     let second = try page(
       """
@@ -198,7 +201,7 @@ import Testing
   // MARK: Selections
 
   @Test func rowsOfASelectionAreGivenBack() throws {
-    let page = try page(Self.table, data((0..<1_000).map { "row \($0)" }))
+    let page = try page(Lists.table, data((0..<1_000).map { "row \($0)" }))
     let table = try table(page)
     let measure: (String, HostView) -> Double = { text, _ in Double(text.count * 5) }
     func select(_ name: String) throws {
