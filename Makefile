@@ -6,7 +6,7 @@ export SWIFT
 BUILT = $(shell Tools/build --folder)
 PREFIX ?= /usr/local
 
-.PHONY: all deps tools demo tag test check documentation site site-check documentation-pictures conformance pixels pixels-sample dumps scaling-sample bench fuzz soak install install-view clean format view view-test
+.PHONY: all deps view-deps tools demo tag test check documentation site site-check documentation-pictures conformance pixels pixels-sample dumps scaling-sample bench fuzz soak install install-view clean format view view-test
 
 all: deps
 	$(SWIFT) build -c release --product hybrid
@@ -108,8 +108,12 @@ fuzz: deps
 soak: deps
 	@Tools/soak
 
-# hybrid-view, releases as a native desktop app: GTK 4 and WebKitGTK 6.0 (Tools/install-dependencies --tests).
-view:
+# The same with GTK 4 and WebKitGTK 6.0.
+view-deps:
+	@Tools/install-dependencies --view
+
+# hybrid-view, releases as a native desktop app.
+view: view-deps
 	$(SWIFT) build --package-path Hosts/GTK --product hybrid-view
 	$(SWIFT) build --package-path Hosts/GTK --product example-app
 
@@ -121,7 +125,7 @@ view-test: view
 	python3 Hosts/GTK/Tests/view_test.py $(BUILT)/hybrid Hosts/GTK/.build/debug/hybrid-view
 
 # hybrid-view as people use it: optimized, with Swift's libraries in it.
-install-view: deps
+install-view: view-deps
 	$(SWIFT) build -c release --static-swift-stdlib --package-path Hosts/GTK --product hybrid-view
 	install -d $(DESTDIR)$(PREFIX)/bin
 	install -s -m 755 Hosts/GTK/.build/release/hybrid-view $(DESTDIR)$(PREFIX)/bin/hybrid-view

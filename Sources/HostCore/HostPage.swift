@@ -20,6 +20,10 @@ public final class HostPage<Adapter: HostAdapter> {
   public let live: LivePage
   /// What a reader entered, by node.
   public private(set) var entered: [Int: EnteredValue] = [:]
+  /// What was entered in items that the page has not shown since it was made again: a script may still have to read them.
+  private var awaited: [(place: NodePlace, value: EnteredValue)] = []
+  /// How often it is still looked for when views are made.
+  private var roundsLeft = 0
   /// What changed in live regions.
   public private(set) var regions = LiveRegions()
   /// Whether the page takes the keyboard again by itself.
@@ -40,6 +44,7 @@ public final class HostPage<Adapter: HostAdapter> {
     live = try LivePage(page, data: data, host: tree, layout: layout)
     live.makesRowsOnDemand = true
     tree.style = { [weak live] node in live?.computedStyle(of: node) }
+    tree.onGrowth = { [weak self] in self?.enterAwaited() }
   }
 
   /// Shows the page. A page with scripts is started by its `ScriptedPage` instead; ``isShown()`` follows then.
@@ -377,6 +382,10 @@ public final class HostPage<Adapter: HostAdapter> {
       var places = NodePlaces(self)
       for node in named { state.places[node] = places.place(of: node) }
     }
+    for (number, one) in awaited.enumerated() {
+      state.entered[-1 - number] = one.value
+      state.places[-1 - number] = one.place
+    }
     return state
   }
 
@@ -415,12 +424,14 @@ public final class HostPage<Adapter: HostAdapter> {
       if let node = places.node(at: place), live.source(of: node) != nil { nodes[number] = node }
     }
     live.flush()
+    awaited = []
+    roundsLeft = 20
     for (number, value) in state.entered.sorted(by: { $0.key < $1.key }) {
-      guard let node = nodes[number], let view = tree.view(of: node) else { continue }
-      guard !value.isSecure || FieldAttributes(of: view).isSecure else { continue }
-      live.setProperty(value.property, to: value.value, of: node)
-      entered[node] = EnteredValue(
-        property: value.property, value: value.value, generation: live.generation(of: node), isSecure: value.isSecure)
+      if let node = nodes[number] {
+        enter(value, in: node)
+      } else if let place = state.places[number], !place.items.isEmpty {
+        awaited.append((place, value))
+      }
     }
     live.flush()
     for (number, offset) in state.offsets.sorted(by: { $0.key < $1.key }) {
@@ -438,6 +449,33 @@ public final class HostPage<Adapter: HostAdapter> {
     isRestoring = true
     tree.focus(focused)
     isRestoring = false
+  }
+
+  private func enter(_ value: EnteredValue, in node: Int) {
+    guard let view = tree.view(of: node), !value.isSecure || FieldAttributes(of: view).isSecure else { return }
+    live.setProperty(value.property, to: value.value, of: node)
+    entered[node] = EnteredValue(
+      property: value.property, value: value.value, generation: live.generation(of: node), isSecure: value.isSecure)
+  }
+
+  /// Enters what waits for its item where that is shown now, unless a reader was first.
+  private func enterAwaited() {
+    guard !awaited.isEmpty else { return }
+    // What is entered may make further views: nothing waits meanwhile.
+    let waiting = awaited
+    awaited = []
+    roundsLeft -= 1
+    var places = NodePlaces(self)
+    let nodes = waiting.map { places.node(at: $0.place) }
+    live.flush()
+    for (node, one) in zip(nodes, waiting) {
+      if let node {
+        if entered[node]?.generation != live.generation(of: node) { enter(one.value, in: node) }
+      } else if roundsLeft > 0 {
+        awaited.append(one)
+      }
+    }
+    live.flush()
   }
 }
 
@@ -472,7 +510,7 @@ public struct HostPageState: Sendable {
   public var offset: Offset
   /// By node.
   public var offsets: [Int: Offset]
-  /// By node.
+  /// By node; by numbers below 0, what waits for an item that is not shown yet.
   public var entered: [Int: EnteredValue]
   /// The node with the keyboard.
   public var focused: Int?

@@ -54,6 +54,8 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
   public var style: (Int) -> ComputedStyle? = { _ in nil }
   /// Called after a batch of commands was carried out.
   public var onChange: () -> Void = {}
+  /// Called after a batch that made views.
+  var onGrowth: () -> Void = {}
 
   /// A tree without views.
   public init(_ adapter: Adapter) { self.adapter = adapter }
@@ -88,8 +90,10 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
     resized = [:]
     placeKept()
     refresh()
+    let hasGrown = !fresh.isEmpty
     for view in fresh { view.isNew = false }
     fresh = []
+    if hasGrown { onGrowth() }
     onChange()
   }
 

@@ -80,6 +80,19 @@ import Testing
     #expect(packages.contains("valgrind") && packages.contains("binutils"))
   }
 
+  /// `make install-view` is all that is to be called: it installs what the package of hybrid-view links.
+  @Test func hybridViewInstallsWhatItNeeds() throws {
+    let makefile = try DocumentationTests.text("Makefile")
+    #expect(makefile.contains("\nview-deps:\n\t@Tools/install-dependencies --view\n"))
+    #expect(makefile.contains("\nview: view-deps\n") && makefile.contains("\ninstall-view: view-deps\n"))
+    let packages =
+      try DocumentationTests.text("Tools/install-dependencies").split(separator: "\n")
+      .first { $0.hasPrefix("view_packages=(") }?.split { " ()".contains($0) } ?? []
+    let providers = try DocumentationTests.text("Hosts/GTK/Package.swift").matches(of: #/\.apt\(\["([^"]+)"\]\)/#)
+    #expect(providers.count == 2)
+    for provider in providers { #expect(packages.contains(provider.1), "\(provider.1)") }
+  }
+
   @Test func everyInputIsUsedAndDocumented() throws {
     let action = try DocumentationTests.text("action.yml")
     let inputs = try #require(action.firstMatch(of: #/(?s)\ninputs:\n(.*?)\noutputs:/#)).1

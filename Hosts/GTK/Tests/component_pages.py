@@ -48,8 +48,11 @@ def instances(component):
             references[key] = number(attributes, content)
         return references[key]
 
+    # Of what every component has, the looks of controls that the platform draws.
+    every = next(other for other in components() if other["tag"] == "*")["samples"]
+    samples = {**component["samples"], **{name: every[name] for name in component.get("common", [])}}
     numbers[None] = (reference(plain), None)
-    for name, sample in component["samples"].items():
+    for name, sample in samples.items():
         if not isinstance(sample, dict):
             sample = {"value": sample}
         content = not sample.get("without", False)

@@ -810,6 +810,58 @@ def components(_):
     return f"{len(known) - 1} components are shown, {count} properties work or are ignored as the table says"
 
 
+def titles(_):
+    """Titles of pickers and segments have the page's color and size, in the dark scheme too, whose own would not show on the page's background."""
+    size = (390, 900)
+    site = os.path.join(WORK, "titles-site")
+    os.makedirs(site)
+    with open(os.path.join(site, "hybrid.json"), "w") as file:
+        json.dump({"name": "titles", "version": "1.0.0", "viewports": [{"width": size[0], "height": size[1], "scale": 1}]}, file)
+    looks = {"plain": "background-color: rgb(255,255,255)", "red": "color: rgb(220,0,0)",
+             "large": "background-color: rgb(255,255,255); font-size: 26px"}
+    controls = "".join(
+        f'<picker id="p-{name}" titles="Hamburg,Lisbon" style="width: 300px; height: 110px; margin: 4px; {look}"></picker>'
+        f'<segment id="s-{name}" titles="Hamburg,Lisbon" style="width: 300px; height: 44px; margin: 4px; {look}"></segment>'
+        for name, look in looks.items())
+    with open(os.path.join(site, "index.html"), "w") as file:
+        file.write(f"""<!DOCTYPE html><html lang="en" html-identify="Token" version="1.1"><head><title>Titles</title><style>
+body {{ width: 100%; height: 100%; font-family: Liberation Sans, sans-serif; background-color: rgb(255,255,255) }}
+</style></head><body>{controls}</body></html>
+""")
+    built = build(site, "titles")
+    display = Display(*size, name="narrow")
+    found = {}
+    try:
+        for scheme in ("light", "dark"):
+            view = View(display, built, "--width", size[0], "--height", size[1], *(["--dark"] if scheme == "dark" else []))
+            try:
+                places = view.wait("places")["places"]
+                screen = display.still()
+
+                def count(name, isMeant):
+                    """How many pixels of a control's titles are as they should be."""
+                    x, y, wide, high = (round(part) for part in places[name])
+                    # Without what frames draw at the edges, and without the segment that is chosen.
+                    left = x + wide // 2 + 8 if name.startswith("s-") else x + 8
+                    rows = [[tuple(row[at * 3:at * 3 + 3]) for at in range(left, x + wide - 8)] for row in screen[y + 6:y + high - 6]]
+                    return sum(isMeant(*pixel) for row in rows for pixel in row)
+
+                for kind in "ps":
+                    dark = count(f"{kind}-plain", lambda red, green, blue: max(red, green, blue) < 60)
+                    check(dark > 40, f"{scheme}: {kind}-plain has {dark} dark pixels")
+                    red = count(f"{kind}-red", lambda red, green, blue: red > 170 and max(green, blue) < 70)
+                    check(red > 40, f"{scheme}: {kind}-red has {red} red pixels")
+                    large = count(f"{kind}-large", lambda red, green, blue: max(red, green, blue) < 60)
+                    check(large > 1.8 * dark, f"{scheme}: {kind}-large has {large} dark pixels, {dark} at 16 px")
+                    found[scheme, kind] = (dark, red, large)
+            finally:
+                view.end()
+    finally:
+        display.process.terminate()
+        display.process.wait(30)
+    return f"as the page says, light and dark: {found}"
+
+
 def webkit_declarations(_):
     """The declarations of WebKitGTK's functions are those of its headers."""
     shims = os.path.join(HERE, "..", "Sources", "GTKShims")
@@ -1741,6 +1793,60 @@ def backgrounds(display):
         view.end()
 
 
+def tall_effects(_):
+    """A blur of a view of many screens is drawn near the window only: it takes what one of a few screens does, and goes along with scrolling."""
+    site = os.path.join(WORK, "tall-site")
+    os.makedirs(site)
+    with open(os.path.join(site, "hybrid.json"), "w") as file:
+        json.dump({"name": "tall", "version": "1.0.0", "viewports": [{"width": WIDTH, "height": HEIGHT, "scale": 1}]}, file)
+    heights = 2_500, 20_000, 100_000
+    for height in heights:
+        strips = '<view class="strip"></view>' * (height // 1_000)
+        with open(os.path.join(site, f"h{height}.html"), "w") as file:
+            file.write(f"""<!DOCTYPE html><html lang="en" html-identify="Token" version="1.1"><head><title>Tall</title><style>
+body {{ width: 100%; height: 100%; background-color: rgb(255,255,255) }} scrollView {{ flex: 1 }}
+.tall {{ height: {height}px; background-color: rgb(40,80,200); filter: blur(4px) }}
+.strip {{ height: 500px; margin: 250px 0; background-color: rgb(200,40,40) }}
+</style></head><body><scrollView><view class="tall">{strips}</view></scrollView></body></html>
+""")
+    built = build(site, "tall")
+    display = Display(WIDTH, HEIGHT, "tall-display")
+    times = {}
+
+    def blurred(wanted):
+        """Waits for an edge between two colors that takes several rows; answers how many it takes."""
+        end = time.time() + wanted
+        while time.time() < end:
+            column = [tuple(row[200 * 3:200 * 3 + 3]) for row in display.still()]
+            soft = sum(60 < red < 180 and blue > 60 for red, _, blue in column)
+            hard = sum(pixel == (200, 40, 40) for pixel in column)
+            if soft >= 6 and hard > 50:
+                return soft
+            time.sleep(0.2)
+        raise Failed(f"no blurred edge within {wanted} s")
+
+    try:
+        for height in heights:
+            view = View(display, built, "--width", WIDTH, "--height", HEIGHT, "--url", f"/h{height}.html")
+            try:
+                view.wait("places")
+                blurred(60)
+                with open(f"/proc/{view.process.pid}/stat") as file:
+                    times[height] = sum(int(part) for part in file.read().rsplit(")", 1)[1].split()[11:13]) / os.sysconf("SC_CLK_TCK")
+                display.tool("mousemove", 200, 400)
+                for _ in range(3):
+                    display.tool("click", "--repeat", 10, "--delay", 20, 5)
+                    blurred(60)
+            finally:
+                view.end()
+        for height in heights[1:]:
+            check(times[height] < 2.5 * times[heights[0]], f"processor time by height: {times}")
+        return f"processor time until it is blurred, by height: {times}"
+    finally:
+        display.process.terminate()
+        display.process.wait(30)
+
+
 def kept(display):
     """A fixed bar stays on the screen while the page scrolls; a sticky header stays at the edge of its list, and leaves with its group."""
     site = os.path.join(WORK, "kept-views")
@@ -2274,7 +2380,7 @@ def errors(display):
         view.end()
 
 
-TESTS = [webkit_declarations, web_pages, other_sites, own_server, any_size, painted_links, token_form, secrets, loops, rotation, made_again, in_place, scripts, lists, stacks, mixed, hidden_screens, deep_stack, desktop_settings, texts, fingers, shipped_fonts, components, bars, own_app, right_to_left, held, pictures, screen_reader, token_picture, painted, backgrounds, kept, updates, watching, watching_stacks, errors]
+TESTS = [webkit_declarations, web_pages, other_sites, own_server, any_size, painted_links, token_form, secrets, loops, rotation, made_again, in_place, scripts, lists, stacks, mixed, hidden_screens, deep_stack, desktop_settings, texts, fingers, shipped_fonts, components, titles, bars, own_app, right_to_left, held, pictures, screen_reader, token_picture, painted, backgrounds, tall_effects, kept, updates, watching, watching_stacks, errors]
 
 
 def main():

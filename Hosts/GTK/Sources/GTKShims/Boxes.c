@@ -18,6 +18,9 @@ typedef struct {
   // Whether it is drawn through clips and filters, and how far these spread it.
   gboolean has_effect;
   double spread;
+  // The part that is drawn so, where the whole is many windows high or wide.
+  gboolean is_cut;
+  graphene_rect_t part;
 } HVBox;
 typedef struct { GtkWidgetClass parent; } HVBoxClass;
 G_DEFINE_TYPE(HVBox, hv_box, GTK_TYPE_WIDGET)
@@ -43,6 +46,55 @@ static GskTransform *transformed(GskTransform *next, const double *matrix) {
   return gsk_transform_scale(next, wide, area / wide);
 }
 
+// The boxes of which only the part near the window is drawn through their effects: a blur of all that scrolls would take seconds.
+static GPtrArray *cut_boxes;
+static guint cut_check;
+
+// The window in a box's coordinates.
+static bool window_in(HVBox *box, graphene_rect_t *window) {
+  GtkRoot *root = gtk_widget_get_root(GTK_WIDGET(box));
+  return root && gtk_widget_compute_bounds(GTK_WIDGET(root), GTK_WIDGET(box), window);
+}
+
+static gboolean check_cuts(gpointer unused) {
+  cut_check = 0;
+  for (guint index = 0; index < cut_boxes->len; index++) {
+    HVBox *box = g_ptr_array_index(cut_boxes, index);
+    graphene_rect_t window;
+    if (window_in(box, &window) && !graphene_rect_contains_rect(&box->part, &window)) gtk_widget_queue_draw(GTK_WIDGET(box));
+  }
+  return G_SOURCE_REMOVE;
+}
+
+void hv_boxes_moved(void) {
+  // Where things are now is known after the layout.
+  if (!cut_check && cut_boxes && cut_boxes->len) cut_check = g_idle_add_full(GDK_PRIORITY_REDRAW + 1, check_cuts, NULL, NULL);
+}
+
+static void set_cut(HVBox *box, gboolean is_cut) {
+  if (box->is_cut == is_cut) return;
+  box->is_cut = is_cut;
+  if (!cut_boxes) cut_boxes = g_ptr_array_new();
+  if (is_cut) g_ptr_array_add(cut_boxes, box);
+  else g_ptr_array_remove_fast(cut_boxes, box);
+}
+
+// What is drawn of a box through its effects, and no more of it than is near the window.
+static GskRenderNode *near_window(HVBox *box, GskRenderNode *content) {
+  graphene_rect_t bounds, window, shown;
+  gsk_render_node_get_bounds(content, &bounds);
+  bool isCut = window_in(box, &window)
+      && (bounds.size.height > 3 * window.size.height || bounds.size.width > 3 * window.size.width);
+  set_cut(box, isCut);
+  if (!isCut) return content;
+  // What is beyond is drawn when it comes nearer. It is blurred into what is seen, too.
+  box->part = window;
+  graphene_rect_inset(&box->part, -fmax(window.size.width / 2, 512), -fmax(window.size.height / 2, 512));
+  GskRenderNode *cut = graphene_rect_intersection(&box->part, &bounds, &shown) ? gsk_clip_node_new(content, &shown) : NULL;
+  gsk_render_node_unref(content);
+  return cut;
+}
+
 static void hv_box_allocate(GtkWidget *widget, int width, int height, int baseline) {
   HVBox *box = (HVBox *)widget;
   for (GtkWidget *child = gtk_widget_get_first_child(widget); child; child = gtk_widget_get_next_sibling(child)) {
@@ -61,6 +113,7 @@ static void hv_box_allocate(GtkWidget *widget, int width, int height, int baseli
     gtk_widget_allocate(child, own_width, own_height, -1, move);
   }
   if (box->fills) hv_send(widget, HV_RESIZE, width, height, NULL);
+  hv_boxes_moved();
 }
 
 static void draw_layer(GtkWidget *widget, GtkSnapshot *snapshot, HVLayer layer) {
@@ -109,6 +162,7 @@ static void hv_box_snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
   GtkSnapshot *inner = gtk_snapshot_new();
   draw_box(widget, inner);
   GskRenderNode *content = gtk_snapshot_free_to_node(inner);
+  if (content) content = near_window(box, content);
   if (!content) return;
   graphene_rect_t bounds;
   gsk_render_node_get_bounds(content, &bounds);
@@ -124,6 +178,7 @@ static void hv_box_snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
 
 static void hv_box_dispose(GObject *object) {
   GtkWidget *child;
+  set_cut((HVBox *)object, FALSE);
   while ((child = gtk_widget_get_first_child(GTK_WIDGET(object)))) gtk_widget_unparent(child);
   G_OBJECT_CLASS(hv_box_parent_class)->dispose(object);
 }
@@ -193,6 +248,7 @@ void hv_box_set_reach(HVHandle box, const double *sides, bool drawsAbove) {
 void hv_box_set_effect(HVHandle box, bool hasEffect, double spread) {
   HVBox *own = box;
   own->has_effect = hasEffect;
+  if (!hasEffect) set_cut(own, FALSE);
   own->spread = fmin(fmax(spread, 0), 1024);
 }
 

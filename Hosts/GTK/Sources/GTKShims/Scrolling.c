@@ -70,6 +70,7 @@ static bool reports_at_once;
 // A fast wheel moves several steps within a frame, of which only the last one is drawn: the page hears of that, before the frame is
 // laid out. GTK takes all events before it draws, so that a page that took long for each of them would not be drawn meanwhile.
 static void on_scrolled(GtkAdjustment *adjustment, gpointer scroller) {
+  hv_boxes_moved();
   if (g_object_get_data(G_OBJECT(scroller), "hv-pages")) settle_later(scroller);
   GdkFrameClock *clock = gtk_widget_get_realized(scroller) ? gtk_widget_get_frame_clock(scroller) : NULL;
   gint64 frame = clock ? gdk_frame_clock_get_frame_counter(clock) : 0;

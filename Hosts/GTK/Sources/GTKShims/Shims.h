@@ -14,6 +14,8 @@ void hv_attach(gpointer object, uint64_t target);
 void hv_send(gpointer object, HVEventKind kind, double a, double b, const char *text);
 /// Hands the wheel on from what cannot scroll further.
 void hv_chain_scrolling(gpointer scroller);
+/// Something was scrolled or moved: boxes that are drawn in part may have to show other parts.
+void hv_boxes_moved(void);
 /// Whether what has the keyboard is being hidden or taken away just now.
 extern bool hv_is_letting_go;
 /// GTK's number of a role.

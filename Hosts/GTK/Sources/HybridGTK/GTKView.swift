@@ -157,10 +157,12 @@ import PageFormat
   /// titles then have the page's color, since a theme's may be as bright as the page.
   private static func choiceRules(_ node: HostView, _ look: ViewLook) -> String {
     let isClear = hasBackground(node, look)
-    guard isClear || node["color"] != nil else { return "" }
+    let font = "list, button { \(fontRule(look)) }"
+    guard isClear || node["color"] != nil else { return font }
     let color = "row:not(:selected), button:not(:checked) { color: \(look.color.rule); }"
-    return isClear
-      ? "scrolledwindow, list, row:not(:selected), button:not(:checked) { background: none; box-shadow: none; } \(color)" : color
+    let clear =
+      isClear ? "scrolledwindow, list, row:not(:selected), button:not(:checked) { background: none; box-shadow: none; }" : ""
+    return "\(font) \(color) \(clear)"
   }
 
   private var isTurned = false
@@ -245,11 +247,15 @@ import PageFormat
 
   /// The looks of a field's text, as rules of GTK's CSS.
   private static func textRules(_ look: ViewLook) -> String {
+    "textview, textview text, entry { color: \(look.color.rule); \(fontRule(look)) }"
+  }
+
+  /// The font of a view's texts, as a declaration of GTK's CSS.
+  private static func fontRule(_ look: ViewLook) -> String {
     // Names with other characters would end the text that they are in.
     let families = look.families.filter { $0.allSatisfy { $0.isLetter || $0.isNumber || " -_.".contains($0) } }
     let family = (families + ["sans-serif"]).map { "\"\($0)\"" }.joined(separator: ", ")
-    let text = "color: \(look.color.rule); font: \(look.fontWeight) \(look.fontSize)px \(family);"
-    return "textview, textview text, entry { \(text) }"
+    return "font: \(look.isItalic ? "italic " : "")\(look.fontWeight) \(look.fontSize)px \(family);"
   }
 
   /// The width of a text in a view's font.
