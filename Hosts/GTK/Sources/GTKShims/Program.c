@@ -47,11 +47,38 @@ static void draw_without_opengl(void) {
   g_setenv(is_newer ? "GDK_DISABLE" : "GDK_DEBUG", is_newer ? "gl,vulkan" : "gl-disable", FALSE);
 }
 
-// Nearly all memory is the main thread's: arenas for the others would only hold free room.
-static void use_one_arena(void) {
+// Nearly all memory is the main thread's: arenas for the others would only hold free room. What a frame is drawn into is megabytes
+// that the next frame asks for again, so that it is kept between frames: the kernel would clear its pages for each. Once nothing is
+// drawn any more, it is given back.
+static bool keeps_frames = false;
+
+static void keep_frames(void) {
 #ifdef __GLIBC__
   if (!g_getenv("MALLOC_ARENA_MAX")) mallopt(M_ARENA_MAX, 1);
+  if (g_getenv("MALLOC_MMAP_THRESHOLD_") || g_getenv("MALLOC_TRIM_THRESHOLD_")) return;
+  enum { megabyte = 1 << 20 };
+  keeps_frames = mallopt(M_MMAP_THRESHOLD, 32 * megabyte) && mallopt(M_TRIM_THRESHOLD, 64 * megabyte);
 #endif
+}
+
+static gint64 last_drawn;
+static bool is_giving_back = false;
+
+static gboolean give_back(gpointer data) {
+  if (g_get_monotonic_time() - last_drawn < G_USEC_PER_SEC) return G_SOURCE_CONTINUE;
+  is_giving_back = false;
+#ifdef __GLIBC__
+  malloc_trim(0);
+#endif
+  return G_SOURCE_REMOVE;
+}
+
+void hv_frame_drawn(void) {
+  if (!keeps_frames) return;
+  last_drawn = g_get_monotonic_time();
+  if (is_giving_back) return;
+  is_giving_back = true;
+  g_timeout_add_seconds(1, give_back, NULL);
 }
 
 bool hv_init(HVEventHandler event, HVDrawHandler draw, HVPolicyHandler policy, HVRequestHandler request) {
@@ -59,7 +86,7 @@ bool hv_init(HVEventHandler event, HVDrawHandler draw, HVPolicyHandler policy, H
   hv_draw = draw;
   hv_policy = policy;
   hv_request = request;
-  use_one_arena();
+  keep_frames();
   draw_without_opengl();
   if (!gtk_init_check()) return false;
   // The name by which assistive technology lists the program. Set before, it would be that of a hidden window too.

@@ -18,5 +18,7 @@ void hv_chain_scrolling(gpointer scroller);
 void hv_boxes_moved(void);
 /// Whether what has the keyboard is being hidden or taken away just now.
 extern bool hv_is_letting_go;
+/// Says that a frame was drawn: what it took is given back when no more come.
+void hv_frame_drawn(void);
 /// GTK's number of a role.
 int hv_accessible_role(HVRole role);

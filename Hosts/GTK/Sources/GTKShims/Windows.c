@@ -27,6 +27,10 @@ static void on_theme(GtkSettings *settings, GParamSpec *spec, gpointer window) {
   hv_send(window, HV_SCHEME, hv_is_dark(), 0, NULL);
 }
 
+static void on_realized(GtkWidget *window) {
+  g_signal_connect(gtk_widget_get_frame_clock(window), "after-paint", G_CALLBACK(hv_frame_drawn), NULL);
+}
+
 HVHandle hv_window_new(uint64_t target, const char *title, int width, int height, bool isKiosk) {
   GtkWidget *window = gtk_window_new();
   hv_attach(window, target);
@@ -53,6 +57,7 @@ HVHandle hv_window_new(uint64_t target, const char *title, int width, int height
   g_signal_connect(keys, "key-pressed", G_CALLBACK(on_key), window);
   gtk_widget_add_controller(window, keys);
   g_signal_connect(window, "close-request", G_CALLBACK(on_close), NULL);
+  g_signal_connect(window, "realize", G_CALLBACK(on_realized), NULL);
   GtkSettings *settings = gtk_settings_get_default();
   g_signal_connect_object(settings, "notify::gtk-application-prefer-dark-theme", G_CALLBACK(on_theme), window, 0);
   g_signal_connect_object(settings, "notify::gtk-theme-name", G_CALLBACK(on_theme), window, 0);
