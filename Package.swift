@@ -299,7 +299,9 @@ let package = Package(
     .testTarget(name: "ImagesTests", dependencies: ["Images"]),
     .testTarget(
       name: "BuildTests",
-      dependencies: ["Archive", "Build", "Compiler", "Compression", "Diagnostics", "Manifest", "TestSupport"]),
+      dependencies: [
+        "Archive", "Build", "Compiler", "Compression", "Diagnostics", "Manifest", "TestSupport", "Transfers",
+      ]),
     .testTarget(
       name: "hybridTests",
       dependencies: [

@@ -364,6 +364,8 @@ static int avif_read(const uint8_t *bytes, size_t count, uint8_t *pixels, uint32
   return done;
 }
 
+int cimages_has_library(int format) { return format != CIMAGES_AVIF || CIMAGES_HAS_AVIF(); }
+
 int cimages_size(const uint8_t *bytes, size_t count, uint32_t *width, uint32_t *height) {
   int w = 0, h = 0;
   switch (cimages_format(bytes, count)) {

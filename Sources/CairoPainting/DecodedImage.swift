@@ -75,6 +75,18 @@ public final class DecodedImage: @unchecked Sendable {
 }
 
 extension DecodedImage {
+  /// Why a sound file of a format that ``init(_:)`` decodes may come to nothing here; `nil` where its library is there.
+  public static func missingLibrary(for bytes: [UInt8]) -> String? {
+    missingLibrary(for: bytes) { cimages_has_library($0) != 0 }
+  }
+
+  /// - Parameter hasLibrary: whether a format's library is there.
+  static func missingLibrary(for bytes: [UInt8], hasLibrary: (Int32) -> Bool) -> String? {
+    let format = cimages_format(bytes, bytes.count)
+    guard format == Int32(CIMAGES_AVIF.rawValue), !hasLibrary(format) else { return nil }
+    return "an AVIF image is left out: libavif is not installed, or not in the version that this program was built with"
+  }
+
   /// The pixels: rows of blue, green, red and alpha, premultiplied.
   public var pixels: [UInt8] {
     guard let data = cairo_image_surface_get_data(surface) else { return [] }

@@ -143,8 +143,9 @@ struct PageCompilation {
     let layoutFiles = zip(layouts, encodedLayouts).map { layout, bytes in
       (layout.viewport.name, layout.viewport.colorScheme, bytes)
     }
-    if let layoutFile = layoutFiles.first?.2 {
-      let omissions = PaintingCheck.omissions(layouts, document, pageFile: pageFile, layoutFile: layoutFile)
+    if !layoutFiles.isEmpty {
+      let omissions = PaintingCheck.omissions(
+        layouts, document, pageFile: pageFile, layoutFiles: layoutFiles.map(\.2))
       reading.reportOmissions(omissions, document, nodes: encoder.nodeIndices, sheets)
       reading.reportUnreadParts(document, sheets)
     }

@@ -171,13 +171,13 @@ public struct DiagnosticSink: Sendable {
     diagnostics.append(diagnostic)
   }
 
-  /// Adds a problem at a range of bytes of a source.
+  /// Adds a problem at a range of bytes of a source. The message and the help are made only for a problem that is kept.
   public mutating func report(
     _ code: DiagnosticCode, _ message: @autoclosure () -> String, in source: SourceFile, at range: Range<Int>,
-    help: String? = nil, notes: [String] = []
+    help: @autoclosure () -> String? = nil, notes: [String] = []
   ) {
     guard keeps(code.severity) else { return drop(code.severity) }
-    report(Diagnostic(code, message(), in: source, at: range, help: help, notes: notes))
+    report(Diagnostic(code, message(), in: source, at: range, help: help(), notes: notes))
   }
 
   /// Adds all problems of another sink.

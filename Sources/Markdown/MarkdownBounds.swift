@@ -1,53 +1,44 @@
-/// What a Markdown text may have at most, so that reading it takes time and memory for only its length.
+/// What reading a Markdown text may take at most.
 ///
-/// The parser takes time for the square of some counts: of brackets and `<?` in a paragraph, of footnotes, of the lines that
-/// may be a table's first. Texts that people write are far below the bounds. Front matter and code between fences are not
-/// parsed, and do not count.
+/// The parser takes time for the length of a text, except for a few constructs, whose time grows with the square of how many there
+/// are. These are counted as the parser meets them: blocks while it reads the lines, links and the like in the texts of the
+/// blocks that it found, before it looks into these. So code and raw markup cost nothing, and a table's row costs its cells.
 struct MarkdownBounds {
   static let size = 1 << 20
-  /// Bytes without a blank line or the beginning of a list's item between them.
-  static let blockSize = 256 << 10
-  /// Brackets in such a block.
-  static let blockBrackets = 10_000
-  /// Brackets in all: each may make a link.
-  static let brackets = 75_000
-  static let footnotes = 3_000
-  static let declarations = 2_000
+  /// What all of it together may take, in nanoseconds of a slow processor.
+  static let steps = 500_000_000
   static let columns = 500
-  static let cells = 500_000
-  static let tableLines = 20_000
+  /// Those that the parser adds to short rows too.
+  static let cells = 300_000
   static let levels = 200
-  /// Each mark may make a list, an item and a paragraph; a page has fewer items (``LayoutLimits``), and a page of this many takes 290 MB.
-  static let markers = 75_000
-  /// Bytes that brackets may make by repeating the longest definition of a link: `[a]` has three, and stands for all of them.
+  /// A quote or an item has several elements; a page has fewer of these (`LayoutLimits`).
+  static let quotesAndItems = 75_000
+  /// Nodes of the parser's tree, of about 200 bytes each.
+  static let nodes = 800_000
+  /// Bytes that references may make by repeating the definitions of links: `[a]` has three, and stands for all of one.
   static let repeatedDefinitions = 16 << 20
 
+  /// Steps for each open level at a line: the parser looks at all of them, in each of two passes.
+  private static let stepsOfLevel = 90
+  /// Steps for each mark of emphasis before a link: the parser looks at all of them again.
+  private static let stepsOfMark = 3
+  /// Steps for each `![` before a link.
+  private static let stepsOfImage = 5
+
   /// What is beyond the bounds, and the byte where.
-  struct Excess: Hashable {
+  struct Excess: Hashable, Sendable {
     var message: String
     var offset: Int
+    var help = "split the file"
   }
 
-  private var code = MarkdownCode()
-  private var brackets = 0
-  private var footnotes = 0
-  private var declarations = 0
-  private var cells = 0
-  private var markers = 0
-  /// The squares of the lines of blocks that may hold a table.
-  private var tableWork = 0
-  /// Where the longest text begins that may define a link, and its bytes.
-  private var longestDefinition = (start: 0, count: 0)
-  // Of the block that goes on.
-  private var blockStart = 0
-  private var blockLines = 0
-  private var blockColumns = 0
-  private var blockBrackets = 0
-  private var mayBeTable = false
-  /// Where a text begins that may define a link.
-  private var definitionStart: Int?
-  /// How far what goes on in the item is indented at least, where the line before began one.
-  private var itemIndent = 0
+  private let bytes: [UInt8]
+  private let start: Int
+  private let definitions: MarkdownDefinitions
+  private var steps = 0
+  private var nodes = 0
+  private var quotesAndItems = 0
+  private var repeated = 0
 
   /// The first thing in a text that is beyond the bounds; `nil` where all of it is within.
   ///
@@ -56,152 +47,203 @@ struct MarkdownBounds {
     guard bytes.count <= size else {
       return Excess(message: "the Markdown file has \(bytes.count) bytes; \(size) are the most", offset: 0)
     }
-    var bounds = MarkdownBounds()
-    return bytes.withUnsafeBufferPointer { bounds.excess($0, from: start) }
+    return MarkdownTree.whileParsing {
+      guard let blocks = MarkdownBlocks(mostHeaderSteps: Self.steps) else { return nil }
+      var bounds = MarkdownBounds(bytes, start)
+      return bounds.read(into: blocks) ?? bounds.countBlocks(of: blocks)
+    }
   }
 
-  private mutating func excess(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Excess? {
+  private init(_ bytes: [UInt8], _ start: Int) {
+    self.bytes = bytes
     // The parser passes over a byte order mark.
-    var line = bytes[start...].starts(with: [0xEF, 0xBB, 0xBF]) ? start + 3 : start
-    blockStart = line
-    while line < bytes.count {
-      var end = line
-      while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
-      let next = bytes[end...].starts(with: [0x0D, 0x0A]) ? end + 2 : end + 1
-      if let message = add(UnsafeBufferPointer(rebasing: bytes[line..<end]), at: line, next) {
-        return Excess(message: message, offset: line)
+    self.start = bytes[start...].starts(with: [0xEF, 0xBB, 0xBF]) ? start + 3 : start
+    definitions = MarkdownDefinitions(in: bytes[start...])
+  }
+
+  // MARK: Lines
+
+  /// Reads the blocks, each line once the lines before it were within the bounds.
+  private mutating func read(into blocks: MarkdownBlocks) -> Excess? {
+    bytes.withUnsafeBufferPointer { bytes in
+      var depth = MarkdownDepth()
+      var line = start
+      while line < bytes.count {
+        let next = Self.lineEnd(bytes, line)
+        steps += Self.stepsOfLevel * depth.levels(at: bytes[line..<next])
+        if let excess = stepsExcess("lines within deep lists and quotes", at: line) { return excess }
+        let text = UnsafeBufferPointer(rebasing: bytes[line..<next])
+        if blocks.mayBeInTable { steps += MarkdownBlocks.steps(ofRow: text) }
+        if let excess = stepsExcess("rows of many cells", at: line) { return excess }
+        let headerSteps = blocks.headerSteps
+        blocks.read(text)
+        steps += blocks.headerSteps - headerSteps
+        if let excess = stepsExcess("rows that may begin a table in one paragraph", at: line) { return excess }
+        if blocks.cells > Self.cells {
+          return Excess(message: "the tables have more than \(Self.cells) cells", offset: line)
+        }
+        line = next
       }
-      line = next
+      return nil
     }
-    if let message = closeBlock(at: bytes.count) { return Excess(message: message, offset: blockStart) }
-    let (repeated, overflow) = longestDefinition.count.multipliedReportingOverflow(by: brackets)
-    guard overflow || repeated > Self.repeatedDefinitions else { return nil }
+  }
+
+  /// The first byte of the next line.
+  private static func lineEnd(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
+    var end = start
+    while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
+    return min(bytes.count, bytes[end...].starts(with: [0x0D, 0x0A]) ? end + 2 : end + 1)
+  }
+
+  private func stepsExcess(_ what: String, at offset: Int) -> Excess? {
+    guard steps > Self.steps else { return nil }
     return Excess(
-      message: "\(brackets) times `[` may repeat a link's definition of \(longestDefinition.count) bytes; "
-        + "\(Self.repeatedDefinitions) bytes in all are the most", offset: longestDefinition.start)
+      message: "\(what) would take the parser more than \(Self.steps / 1_000_000) million steps", offset: offset,
+      help: "split the file, or put blank lines between its parts")
   }
 
-  /// Counts a line; what is too much, if anything.
-  ///
-  /// - Parameter next: where the next line begins.
-  private mutating func add(_ line: UnsafeBufferPointer<UInt8>, at offset: Int, _ next: Int) -> String? {
-    let isBlank = line.allSatisfy { $0 == 0x20 || $0 == 0x09 }
-    if code.takes(line) || isBlank {
-      let message = closeBlock(at: offset)
-      blockStart = next
-      itemIndent = 0
-      return message
-    }
-    if let indent = itemStart(line) {
-      if let message = closeBlock(at: offset) { return message }
-      blockStart = offset
-      itemIndent = indent
-    } else {
-      itemIndent = 0
-    }
-    blockLines += 1
-    if let message = countLevels(line) { return message }
-    return countSigns(line, at: offset)
-  }
+  // MARK: Blocks
 
-  /// Counts brackets, declarations and what tables are made of.
-  private mutating func countSigns(_ line: UnsafeBufferPointer<UInt8>, at offset: Int) -> String? {
-    var pipes = 0
-    var isRule = true
-    var hasDash = false
-    for (index, byte) in line.enumerated() {
-      let next = index + 1 < line.count ? line[index + 1] : 0
-      switch byte {
-      case 0x7C: pipes += 1
-      case 0x2D: hasDash = true
-      case 0x5B:
-        blockBrackets += 1
-        if next == 0x5E { footnotes += 1 }
-        isRule = false
-      case 0x5D:
-        if next == 0x3A { beginDefinition(at: offset + index + 2) }
-        isRule = false
-      case 0x3C:
-        if next == 0x3F || next == 0x21 { declarations += 1 }
-        isRule = false
-      case 0x20, 0x09, 0x3A, 0x3E: break
-      default: isRule = false
+  /// Counts the blocks that were read, and what is in their texts.
+  private mutating func countBlocks(of blocks: MarkdownBlocks) -> Excess? {
+    var levels = 0
+    var next = blocks.first
+    while var node = next {
+      let kind = node.kind
+      nodes += 1
+      if kind == .blockQuote || kind == .item {
+        levels += 1
+        quotesAndItems += 1
+      }
+      if let excess = excess(at: node, kind, levels) {
+        return Excess(message: excess.message, offset: offset(ofLine: blocks.line(of: node)), help: excess.help)
+      }
+      next = node.firstChild ?? node.next
+      if node.firstChild == nil, kind == .blockQuote || kind == .item { levels -= 1 }
+      while next == nil, let parent = node.parent {
+        if parent.kind == .blockQuote || parent.kind == .item { levels -= 1 }
+        node = parent
+        next = node.next
       }
     }
-    blockColumns = max(blockColumns, pipes + 1)
-    mayBeTable = mayBeTable || isRule && hasDash
-    if blockBrackets > Self.blockBrackets { return "\(Self.blockBrackets) times `[` without a blank line are the most" }
-    if brackets + blockBrackets > Self.brackets { return "the file has more than \(Self.brackets) times `[`" }
-    if footnotes > Self.footnotes { return "the file has more than \(Self.footnotes) times `[^`" }
-    if declarations > Self.declarations { return "the file has more than \(Self.declarations) times `<?` and `<!`" }
     return nil
   }
 
-  /// How far what goes on in an item is indented at least, where a line begins one whatever comes before it; `nil` otherwise.
-  ///
-  /// CommonMark, 5.2: an item with text interrupts a paragraph if its mark is a bullet or 1. Any number begins an item
-  /// right behind the line of another one that it is not in.
-  private func itemStart(_ line: UnsafeBufferPointer<UInt8>) -> Int? {
-    let indent = line.prefix { $0 == 0x20 }.count
-    guard indent <= 3 else { return nil }
-    let rest = line[indent...]
-    let digits = rest.prefix { (0x30...0x39).contains($0) }
-    let sign = rest.dropFirst(digits.count)
-    switch sign.first {
-    case 0x2A, 0x2B, 0x2D: guard digits.isEmpty else { return nil }
-    case 0x2E, 0x29:
-      guard (1...9).contains(digits.count), digits.elementsEqual([0x31]) || indent < itemIndent else { return nil }
-    default: return nil
+  /// What is too much at a block, if anything; its place is that of the block.
+  private mutating func excess(at node: MarkdownNode, _ kind: MarkdownNode.Kind, _ levels: Int) -> Excess? {
+    if levels > Self.levels {
+      return Excess(message: "quotes and lists have more than \(Self.levels) levels", offset: 0)
     }
-    let text = sign.dropFirst()
-    guard text.first == 0x20, text.contains(where: { $0 != 0x20 && $0 != 0x09 }) else { return nil }
-    return indent + digits.count + 2
+    if quotesAndItems > Self.quotesAndItems {
+      return Excess(message: "the file has more than \(Self.quotesAndItems) quotes and items of lists", offset: 0)
+    }
+    switch kind {
+    case .table:
+      let columns = node.alignments.count
+      if columns > Self.columns {
+        return Excess(message: "a table has \(columns) columns; \(Self.columns) are the most", offset: 0)
+      }
+    case .paragraph, .heading, .tableCell:
+      if let excess = node.withContent({ countSigns($0) }) { return excess }
+    default: break
+    }
+    guard nodes > Self.nodes else { return nil }
+    return Excess(message: "the file has more than \(Self.nodes) blocks, texts and signs", offset: 0)
   }
 
-  /// Begins what may define a link, which goes on to the next such text or to the end of the block.
-  private mutating func beginDefinition(at offset: Int) {
-    endDefinition(at: offset)
-    definitionStart = offset
+  private func offset(ofLine number: Int) -> Int {
+    bytes.withUnsafeBufferPointer { bytes in
+      var line = start
+      for _ in 1..<max(1, number) where line < bytes.count { line = Self.lineEnd(bytes, line) }
+      return min(line, bytes.count)
+    }
   }
 
-  private mutating func endDefinition(at offset: Int) {
-    guard let start = definitionStart else { return }
-    if offset - start > longestDefinition.count { longestDefinition = (start, offset - start) }
-    definitionStart = nil
-  }
+  // MARK: Texts
 
-  /// Counts the quotes and list items that a line begins with.
-  private mutating func countLevels(_ line: UnsafeBufferPointer<UInt8>) -> String? {
-    var levels = 0
-    prefix: for (index, byte) in line.enumerated() {
-      let isLast = index + 1 == line.count || line[index + 1] == 0x20 || line[index + 1] == 0x09
+  /// Counts what the parser finds in the text of a block.
+  private mutating func countSigns(_ text: UnsafeBufferPointer<UInt8>) -> Excess? {
+    var found = 1
+    var marks = 0
+    var images = 0
+    var isEscaped = false
+    var label: Int?
+    let ends = MarkupEnds(text)
+    for (index, byte) in text.enumerated() {
+      let wasEscaped = isEscaped
+      isEscaped = false
+      let before = index > 0 ? text[index - 1] : 0x0A
       switch byte {
-      case 0x3E: levels += 1
-      case 0x2A, 0x2B, 0x2D, 0x2E, 0x29: if isLast { levels += 1 }
-      case 0x20, 0x09, 0x30...0x39: break
-      default: break prefix
+      case 0x0A, 0x26: found += 2
+      case 0x5C:
+        found += 2
+        isEscaped = !wasEscaped
+      case 0x60: found += before == byte ? 0 : 2
+      case 0x2A, 0x5F, 0x7E:
+        found += before == byte ? 1 : 2
+        // `_` within words, and what has spaces on both sides, begins and ends nothing.
+        if before != byte, Self.mayEmphasize(text, index) { marks += 1 }
+      case 0x5B:
+        found += 2
+        if before == 0x21 { images += 1 }
+        if !wasEscaped { label = index + 1 }
+      case 0x5D:
+        found += 2
+        steps += Self.stepsOfMark * marks + Self.stepsOfImage * images
+        if !wasEscaped {
+          if let start = label { repeated += definitions.size(for: text[start..<index]) }
+          label = nil
+        }
+      case 0x3C:
+        found += 2
+        if ends.misses(text, index) { steps += text.count - index }
+      default: break
       }
     }
-    markers += levels
-    if levels > Self.levels {
-      return "a line begins with \(levels) levels of quotes and lists; \(Self.levels) are the most"
+    nodes += min(found, text.count)
+    if repeated > Self.repeatedDefinitions {
+      return Excess(
+        message: "references repeat the definitions of links: more than \(Self.repeatedDefinitions) bytes", offset: 0,
+        help: "split the file, or make the definitions shorter")
     }
-    return markers > Self.markers ? "the file has more than \(Self.markers) marks of quotes and lists" : nil
+    return stepsExcess("links among many signs, or `<?` and `<!` that nothing ends,", at: 0)
   }
 
-  /// Ends the block that goes on; what was too much of it, if anything.
-  private mutating func closeBlock(at offset: Int) -> String? {
-    endDefinition(at: offset)
-    brackets += blockBrackets
-    defer { (blockLines, blockColumns, blockBrackets, mayBeTable) = (0, 0, 0, false) }
-    guard offset - blockStart <= Self.blockSize else {
-      return "\(offset - blockStart) bytes without a blank line; \(Self.blockSize) are the most"
+  /// Whether a run of `*`, `_` or `~` may begin or end emphasis: `_` within words does not, nor what has white space on both sides.
+  private static func mayEmphasize(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
+    let byte = text[index]
+    let before = index > 0 ? text[index - 1] : 0x0A
+    let after = text[index...].first { $0 != byte } ?? 0x0A
+    if byte == 0x5F, isLetter(before), isLetter(after) { return false }
+    return before > 0x20 || after > 0x20
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
+  }
+}
+
+/// Where the last signs are that end raw markup in a text: what begins behind them is looked through to the text's end, each time.
+private struct MarkupEnds {
+  private var instruction = -1
+  private var declaration = -1
+  private var characterData = -1
+
+  init(_ text: UnsafeBufferPointer<UInt8>) {
+    guard text.contains(0x3C) else { return }
+    for (index, byte) in text.enumerated() where byte == 0x3E {
+      declaration = index
+      if index > 0, text[index - 1] == 0x3F { instruction = index }
+      if index > 1, text[index - 1] == 0x5D, text[index - 2] == 0x5D { characterData = index }
     }
-    guard mayBeTable else { return nil }
-    if blockColumns > Self.columns { return "a table has \(blockColumns) columns; \(Self.columns) are the most" }
-    cells += blockLines * blockColumns
-    tableWork += blockLines * blockLines
-    if cells > Self.cells { return "the tables have more than \(Self.cells) cells" }
-    return tableWork > Self.tableLines * Self.tableLines ? "the tables have more than \(Self.tableLines) lines" : nil
+  }
+
+  /// Whether the raw markup that `<` begins has no end.
+  func misses(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
+    switch text[index...].dropFirst().first {
+    case 0x3F: index > instruction
+    case 0x21: index > (text[index...].dropFirst(2).first == 0x5B ? characterData : declaration)
+    default: false
+    }
   }
 }

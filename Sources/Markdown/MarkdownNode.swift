@@ -1,5 +1,13 @@
 import CCMark
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// A node of a parsed text: what the renderer asks cmark-gfm's nodes.
 struct MarkdownNode {
   enum Kind {
@@ -86,6 +94,18 @@ struct MarkdownNode {
     let count = Int(cmark_gfm_extensions_get_table_columns(pointer))
     guard let letters = cmark_gfm_extensions_get_table_alignments(pointer) else { return [] }
     return Array(UnsafeBufferPointer(start: letters, count: count))
+  }
+
+  /// Calls `body` with the bytes of a block in which the parser has looked for nothing yet.
+  func withContent<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    guard let text = cmark_node_get_string_content(pointer) else {
+      return body(UnsafeBufferPointer(start: nil, count: 0))
+    }
+    // The parser has replaced NUL, so that the text ends at the first one.
+    let count = strlen(text)
+    return text.withMemoryRebound(to: UInt8.self, capacity: count) {
+      body(UnsafeBufferPointer(start: $0, count: count))
+    }
   }
 
   /// The headings below the node, in the order of the text.

@@ -73,7 +73,7 @@ public struct MarkdownPage: Hashable, Sendable {
     if let excess = MarkdownBounds.excess(in: source.bytes, from: start) {
       diagnostics.report(
         .markdownLimit, excess.message, in: source, at: excess.offset..<excess.offset,
-        help: "split the file, or put blank lines between its parts")
+        help: excess.help)
       return nil
     }
     guard let tree = MarkdownTree(source.bytes[start...]) else {

@@ -11,20 +11,32 @@ final class MarkdownTree {
 
   /// Parses a text that is within ``MarkdownBounds``; `nil` where the library gives no tree.
   init?(_ bytes: ArraySlice<UInt8>) {
-    let address = Self.isParsing.withLock { _ in UInt(bitPattern: Self.parse(bytes)) }
+    let address = Self.whileParsing { UInt(bitPattern: Self.parse(bytes)) }
     guard let root = OpaquePointer(bitPattern: address) else { return nil }
     self.root = MarkdownNode(root)
   }
 
-  private static func parse(_ bytes: ArraySlice<UInt8>) -> OpaquePointer? {
+  /// Calls `body` while nothing else parses.
+  static func whileParsing<Result: Sendable>(_ body: () -> Result) -> Result { isParsing.withLock { _ in body() } }
+
+  /// A parser of the flavour that pages are written in; ``whileParsing(_:)`` calls who uses it.
+  ///
+  /// - Parameter extension: is asked first for the blocks that a line opens.
+  static func newParser(with extension: OpaquePointer? = nil) -> OpaquePointer? {
     _ = registration
     let options = CMARK_OPT_FOOTNOTES | CMARK_OPT_VALIDATE_UTF8 | CMARK_OPT_SOURCEPOS
     guard let parser = cmark_parser_new(options) else { return nil }
-    defer { cmark_parser_free(parser) }
+    if let `extension` { cmark_parser_attach_syntax_extension(parser, `extension`) }
     // Autolinks are the renderer's: the extension of this version reads beyond its text (CVE-2023-22485).
     for name in ["table", "strikethrough", "tasklist"] {
       if let found = cmark_find_syntax_extension(name) { cmark_parser_attach_syntax_extension(parser, found) }
     }
+    return parser
+  }
+
+  private static func parse(_ bytes: ArraySlice<UInt8>) -> OpaquePointer? {
+    guard let parser = newParser() else { return nil }
+    defer { cmark_parser_free(parser) }
     bytes.withUnsafeBytes { bytes in
       if let start = bytes.baseAddress {
         cmark_parser_feed(parser, start.assumingMemoryBound(to: CChar.self), bytes.count)

@@ -10,12 +10,15 @@ public final class HTTPTransfers: Sendable {
   private static let mostIdle = 8
 
   private let idle = Mutex<[HTTPConnection]>([])
-  private let certificates: String?
+  private let makeConnection: @Sendable () -> HTTPConnection?
 
   /// Transfers.
   ///
   /// - Parameter certificates: a file of certificates in PEM whose owners are trusted, instead of the system's.
-  public init(certificates: String? = nil) { self.certificates = certificates }
+  public init(certificates: String? = nil) { makeConnection = { HTTPConnection(certificates: certificates) } }
+
+  /// Transfers over connections that come of a function: `nil` where none can be made.
+  init(makeConnection: @escaping @Sendable () -> HTTPConnection?) { self.makeConnection = makeConnection }
 
   /// Sends a request, hands the answer on and waits for its end.
   ///
@@ -23,7 +26,7 @@ public final class HTTPTransfers: Sendable {
   public func run(_ request: HTTPRequest, to receiver: any HTTPReceiver, _ call: HTTPCall = HTTPCall()) -> HTTPFault? {
     // A URL is a line of a request.
     guard request.url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else { return .address }
-    guard let connection = idle.withLock({ $0.popLast() }) ?? HTTPConnection(certificates: certificates) else {
+    guard let connection = idle.withLock({ $0.popLast() }) ?? makeConnection() else {
       return .network("no connection can be made: \(HTTPConnection.startFailure)")
     }
     let fault = connection.run(request, to: receiver, call)

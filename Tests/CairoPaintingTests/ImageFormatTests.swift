@@ -1,6 +1,7 @@
 import Foundation
-import CairoPainting
 import Testing
+
+@testable import CairoPainting
 
 /// Images as they are decoded: GIF's first frame, and JPEG as its EXIF data turn it.
 @Suite struct ImageFormatTests {
@@ -11,6 +12,15 @@ import Testing
     file += [0x21, 0xf9, 4, 1, 0, 0, 3, 0]
     file += [0x2c, 1, 0, 0, 0, 3, 0, 2, 0, interlaced ? 0x40 : 0, 2]
     return file + [UInt8(codes.count)] + codes + [0, 0x3b]
+  }
+
+  /// What an app says that shows no AVIF images, since libavif is not installed.
+  @Test func missingLibrariesAreNamed() {
+    let avif: [UInt8] = [0, 0, 0, 28] + Array("ftypavif".utf8) + [UInt8](repeating: 0, count: 20)
+    #expect(DecodedImage.missingLibrary(for: avif) { _ in false }?.contains("libavif is not installed") == true)
+    #expect(DecodedImage.missingLibrary(for: avif) { _ in true } == nil)
+    #expect(DecodedImage.missingLibrary(for: Self.gif(codes: [])) { _ in false } == nil)
+    #expect(DecodedImage.missingLibrary(for: avif) == nil, "the tool links the library")
   }
 
   /// Codes of 3 bits from the least significant bit on, each time after a clear code, so that strings stay short.

@@ -71,6 +71,12 @@ import Testing
     #expect(!site(1_000).problems().contains("HYB3102"))
   }
 
+  /// A text has no name: the message names the element around it.
+  @Test func textsBeyondTheLinesAreNamed() {
+    let problems = Self.page("<section>\n" + String(repeating: "x<p></p>", count: 100_000)).problems()
+    #expect(problems.contains(#/HYB3102 .* those of this text in `section` and behind it/#), "\(problems)")
+  }
+
   /// Each box in low columns has a thousand pieces, which count as those of lines do.
   @Test func piecesOfBoxesInColumnsAreBounded() {
     let style = "div { columns: 2; height: 1px } p { height: 1000000px }"

@@ -1,3 +1,4 @@
+import CSSValues
 import Compiler
 import Testing
 
@@ -172,6 +173,30 @@ import Testing
         index.html:1:44 warning HYB3086 `filter: url(#glow)` is not painted where primitives are of other kinds or join \
         several inputs: the first screen shows the page without it
         """)
+  }
+
+  /// What is shown at only some viewports is reported whichever of them comes first, and what all show once.
+  @Test(arguments: [[300.0, 1_200], [1_200, 300]]) func whatSomeViewportsShowIsReported(widths: [Double]) {
+    let site = MemorySite([
+      "index.html": """
+      <!doctype html><title>t</title><link rel=stylesheet href=app.css><iframe src=about:blank></iframe>
+      <p class=wide>a</p>
+      <p class=narrow>b</p>
+      """,
+      "app.css": """
+      .wide { clip-path: url(other.svg#c) } .narrow { filter: url(other.svg#f) }
+      @media (width < 600px) { .wide { display: none } } @media (width > 600px) { .narrow { display: none } }
+      """,
+      "other.svg": "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"4\" height=\"4\"/>",
+    ])
+    let problems = site.problems { options in
+      options.viewports = widths.map { Viewport(width: $0, height: 300, scale: 1) }
+    }
+    let lines = problems.split(separator: "\n").filter { $0.contains("HYB3086") }
+    #expect(lines.count { $0.contains("`<iframe>`") } == 1)
+    #expect(lines.count { $0.contains("clip-path: url(") } == 1)
+    #expect(lines.count { $0.contains("filter: url(other.svg#f)") } == 1)
+    #expect(lines.count == 3, "\(lines)")
   }
 
   @Test func backdropsThatAreNotSeenAreReported() {

@@ -18,6 +18,22 @@ import Diagnostics
     #expect(sink.diagnostics(ofPage: "index.html").last?.severity == .warning)
   }
 
+  /// What to say of a problem may take long to find: it is not looked for where the problem is not kept.
+  @Test func textsOfProblemsThatAreNotKeptAreNotMade() {
+    var sink = DiagnosticSink(limit: 2)
+    var made: [String] = []
+    func text(_ name: String) -> String {
+      made.append(name)
+      return name
+    }
+    let source = SourceFile(path: "a.html", text: "a")
+    for number in 0..<4 {
+      sink.report(.missingImage, text("message \(number)"), in: source, at: 0..<1, help: text("help \(number)"))
+    }
+    #expect(made == ["message 0", "help 0", "message 1", "help 1"])
+    #expect(sink.diagnostics.map(\.help) == ["help 0", "help 1"] && sink.dropped == 2)
+  }
+
   /// Errors are bounded too, and one that was not kept still counts.
   @Test func errorsOfAnotherSinkCount() {
     var inner = DiagnosticSink(limit: 0)

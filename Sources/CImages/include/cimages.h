@@ -25,6 +25,9 @@ int cimages_size(const uint8_t *bytes, size_t count, uint32_t *width, uint32_t *
 /// `width` and `height` must be those of `cimages_size`. Of a GIF file the first frame. Returns 0 where the file is damaged.
 int cimages_decode(const uint8_t *bytes, size_t count, uint8_t *pixels, uint32_t width, uint32_t height);
 
+/// Whether the libraries of a format are there: apps on Linux load libavif, of the version whose header this was built with, once they need it.
+int cimages_has_library(int format);
+
 #include "cimages_encode.h"
 
 #endif

@@ -13,10 +13,9 @@ enum PropertyDiagnostics {
     }
     let text = stream.text(name)
     guard !silent.contains(text.lowercased()) else { return }
-    let nearest = Suggestion.nearest(to: text.lowercased(), in: knownNames)
     sink.report(
       .cssUnknownProperty, "Unknown property `\(text)`", in: file, at: name.range,
-      help: nearest.map { "did you mean `\($0)`?" })
+      help: Suggestion.nearest(to: text.lowercased(), in: knownNames).map { "did you mean `\($0)`?" })
   }
 
   private static let knownNames = Suggestion.Words(PropertyTable.names)
@@ -39,8 +38,7 @@ enum PropertyDiagnostics {
         ? "`\(value.stream.text(name))` has no value"
         : "`\(shown)` is not a valid value of `\(value.stream.text(name))`",
       in: file, at: value.isAtEnd ? name.range : value.stream.byteRange(value.remaining),
-      // What is not kept need not be looked up.
-      help: expected.map { "expected \($0)" } ?? (sink.diagnostics.count < sink.limit ? help(property, value) : nil))
+      help: expected.map { "expected \($0)" } ?? help(property, value))
   }
 
   /// What to write instead.

@@ -9,16 +9,22 @@ import Painting
 
 /// Finds what a page asks of painting that the painter leaves out.
 enum PaintingCheck {
-  /// What the painter leaves out of a page in its first layout. Pages that ask for nothing uncommon are not painted.
+  /// What the painter leaves out of a page in any of its layouts: each feature once. Pages that ask for nothing uncommon are not painted.
   static func omissions(
-    _ layouts: [ViewportLayout], _ document: Document, pageFile: [UInt8], layoutFile: [UInt8]
+    _ layouts: [ViewportLayout], _ document: Document, pageFile: [UInt8], layoutFiles: [[UInt8]]
   ) -> [PaintOmission] {
-    guard isUncommon(layouts, document), let page = try? PageReader(FileBytes(pageFile)),
-      let layout = try? LayoutReader(FileBytes(layoutFile))
-    else { return [] }
-    // Images count as one px large: only what has no size at all would be left out.
-    var painter = PagePainter(page: page, layout: layout) { _ in (1, 1) }
-    return (try? painter.omissions()) ?? []
+    guard isUncommon(layouts, document), let page = try? PageReader(FileBytes(pageFile)) else { return [] }
+    var found: [PaintOmission] = []
+    for layoutFile in layoutFiles {
+      guard let layout = try? LayoutReader(FileBytes(layoutFile)) else { continue }
+      // Images count as one px large: only what has no size at all would be left out.
+      var painter = PagePainter(page: page, layout: layout) { _ in (1, 1) }
+      for omission in (try? painter.omissions()) ?? []
+      where !found.contains(where: { $0.what == omission.what && $0.condition == omission.condition }) {
+        found.append(omission)
+      }
+    }
+    return found
   }
 
   /// Whether a page has styles or elements that the painter may leave out.

@@ -43,8 +43,6 @@ struct BraceChecker {
     var reported: Set<UnfilledPlaceholder.Place> = []
     /// How many braces were looked at.
     var looked = 0
-    /// Of how many of them something was reported.
-    var reports = 0
   }
 
   private func report(
@@ -53,9 +51,8 @@ struct BraceChecker {
     guard PlaceholderPlaces.mayBe(in: bytes) else { return }
     var text: SourceFile?
     for place in Self.places(in: bytes) {
-      // Where braces are written and what to say of them takes long to find, and no more problems are kept; partials may double them
-      // sixteen times.
-      guard progress.reports < diagnostics.limit, progress.looked < Self.mostRepetitions * diagnostics.limit else {
+      // Where braces are written takes long to find, and no more problems are kept; partials may double them sixteen times.
+      guard progress.looked < Self.mostRepetitions * diagnostics.limit else {
         diagnostics.drop(.warning)
         continue
       }
@@ -66,7 +63,6 @@ struct BraceChecker {
       let key = UnfilledPlaceholder.Place(file: written.file.path, offset: written.range.lowerBound)
       if let uses = progress.uses[key] {
         guard progress.reported.insert(key).inserted else { continue }
-        progress.reports += 1
         var notes: [String] = []
         for use in uses {
           let place = SourceLocation(in: use.source, use.range)
@@ -78,7 +74,6 @@ struct BraceChecker {
           notes: notes)
         continue
       }
-      progress.reports += 1
       let shown = String(decoding: bytes[place].prefix(60), as: UTF8.self)
       diagnostics.report(
         .bracesRemain, "`\(shown)` remains in the page, and readers see it", in: part, at: place,

@@ -61,19 +61,21 @@ struct ElementChecker {
       case .svg: "SVG"
       case .mathML: "MathML"
       }
-    let help: String
-    if namespace == .html, Self.components.contains(name.string.lowercased()) {
-      help =
-        "it is a component of Token pages: write `<html html-identify=\"Token\">`, or `\"dialect\": \"token\"` in hybrid.json"
-    } else if let near = ElementVocabulary.suggestion(for: name, in: namespace) {
-      help = "did you mean `<\(near)>`?"
-    } else if namespace == .svg, ElementVocabulary.isHTML(name) {
-      help = "put elements of HTML into `<foreignObject>`"
-    } else {
-      help = "elements of your own have a hyphen in their names"
-    }
     diagnostics.report(
       .unknownElement, "\(vocabulary) has no element `<\(name.string.prefix(60))>`", in: source,
-      at: document.sourceRange(node), help: help)
+      at: document.sourceRange(node), help: Self.help(for: name, in: namespace))
+  }
+
+  private static func help(for name: Name, in namespace: Namespace) -> String {
+    if namespace == .html, Self.components.contains(name.string.lowercased()) {
+      return
+        "it is a component of Token pages: write `<html html-identify=\"Token\">`, or `\"dialect\": \"token\"` in hybrid.json"
+    } else if let near = ElementVocabulary.suggestion(for: name, in: namespace) {
+      return "did you mean `<\(near)>`?"
+    } else if namespace == .svg, ElementVocabulary.isHTML(name) {
+      return "put elements of HTML into `<foreignObject>`"
+    } else {
+      return "elements of your own have a hyphen in their names"
+    }
   }
 }

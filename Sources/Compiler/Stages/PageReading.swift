@@ -162,19 +162,22 @@ struct PageReading {
   /// Reports the first element whose lines a layout had no room for.
   mutating func reportLines(beyond layout: ViewportLayout, _ document: Document) {
     guard let index = layout.result.nodeBeyondPieces else { return }
-    let element =
+    let node =
       switch layout.origins[Int(index)] {
       case .node(let node), .pseudo(let node, _), .anonymous(let node): node
       }
+    let place =
+      document.isElement(node)
+      ? "in `\(document.name(node))`" : "of this text in `\(document.name(document.parent(node)))`"
     let most = limits.pieces
     diagnostics.report(
       .lineLimit,
       """
       the page has more than \(most) pieces of text on lines and boxes at \
       \(layout.viewport.name); there is no \
-      room for those in `\(document.name(element))` and behind it
+      room for those \(place) and behind it
       """,
-      in: source, at: document.sourceRange(element),
+      in: source, at: document.sourceRange(node),
       help: "spread the page over several, or give texts room for more than a character on a line")
   }
 

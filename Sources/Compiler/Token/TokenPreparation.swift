@@ -37,10 +37,9 @@ struct TokenPreparation {
     let tag = document.name(node).string
     guard let component = registry.component(tag) ?? registry.component("view") else { return [] }
     if registry.component(tag) == nil {
-      let near = Suggestion.nearest(to: tag, in: registry.components.keys)
       diagnostics.report(
         .tokenTagUnknown, "no component has the tag `\(tag)`", in: source, at: document.sourceRange(node),
-        help: near.map { "did you mean `\($0)`?" })
+        help: Suggestion.nearest(to: tag, in: registry.components.keys).map { "did you mean `\($0)`?" })
     }
     if tag == "tableRow" { checkRow(node, in: document, &diagnostics) }
     var declarations = rowDeclarations(of: node, tag: tag, in: document)
@@ -141,11 +140,11 @@ struct TokenPreparation {
         .tokenPropertyType, "`\(property.name)` of `\(tag)` takes \(expected), not `\(value.prefix(60))`", in: source,
         at: attribute.sourceRange)
     case .keyword(let words):
-      let near = Suggestion.nearest(to: value, in: words)
       diagnostics.report(
         .tokenPropertyKeyword, "`\(property.name)` of `\(tag)` does not know `\(value.prefix(60))`", in: source,
         at: attribute.sourceRange,
-        help: near.map { "did you mean `\($0)`?" } ?? "it knows \(words.joined(separator: ", "))")
+        help: Suggestion.nearest(to: value, in: words).map { "did you mean `\($0)`?" }
+          ?? "it knows \(words.joined(separator: ", "))")
     }
     return false
   }
@@ -153,10 +152,10 @@ struct TokenPreparation {
   private func reportUnknown(
     _ name: String, _ component: Component, _ attribute: Document.Attribute, _ diagnostics: inout DiagnosticSink
   ) {
-    let known = (component.properties + ComponentRegistry.common).map(\.name)
-    let near = Suggestion.nearest(to: name.camelCased, in: known)
     diagnostics.report(
       .tokenPropertyUnknown, "`\(component.tag)` has no property `\(name)`", in: source, at: attribute.sourceRange,
-      help: near.map { "did you mean `\($0)`?" })
+      help: Suggestion.nearest(
+        to: name.camelCased, in: (component.properties + ComponentRegistry.common).map(\.name)
+      ).map { "did you mean `\($0)`?" })
   }
 }

@@ -57,9 +57,8 @@ package enum CompositionNames {
 
   /// Reports an attribute that nearly has a name of composition's: it would do nothing.
   static func report(_ attribute: Document.Attribute, in scan: MarkupScan, _ diagnostics: inout DiagnosticSink) {
-    let near = Suggestion.nearest(to: attribute.name.string, in: directives)
     diagnostics.report(
       .directiveUnknown, "there is no `\(attribute.name)`", in: scan.source, at: attribute.sourceRange,
-      help: near.map { "did you mean `\($0)`?" })
+      help: Suggestion.nearest(to: attribute.name.string, in: directives).map { "did you mean `\($0)`?" })
   }
 }

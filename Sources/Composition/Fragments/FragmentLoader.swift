@@ -40,7 +40,9 @@ struct FragmentLoader {
       return nil
     }
     journal.record(target, role)
-    guard let bytes = composer.read(target) else {
+    // OPTIMIZATION: a partial that is put in again is not read again.
+    let isKnown = budget.hasRead(target)
+    guard let bytes = isKnown ? [] : composer.read(target) else {
       journal.depend(on: target, exists: false)
       journal.report(
         .compositionFileMissing, "the \(role) `\(target)` is not in the site (\(context.frame.trail(to: target)))",
@@ -48,9 +50,9 @@ struct FragmentLoader {
       return nil
     }
     journal.depend(on: target, exists: true)
-    budget.noteRead(target, bytes.count)
+    if !isKnown { budget.noteRead(target, bytes.count) }
     let fragment = composer.fragments.fragment(target, keepsCase: page.keepsCase) { problems in
-      let decoded = EncodingSniffer.decode(bytes)
+      let decoded = EncodingSniffer.decode(isKnown ? composer.read(target) ?? [] : bytes)
       let source = SourceFile(path: target, bytes: decoded.text)
       decoded.report(in: source, to: &problems)
       return source

@@ -64,10 +64,10 @@ struct ParameterReader {
       }
       if !fragment.parameters.contains(where: { attributeName($0.name) == attribute.name }) {
         let known = fragment.parameters.map(\.name)
-        let near = Suggestion.nearest(to: name, in: known)
         journal.report(
           .parameterUnknown, "`\(fragment.path)` has no parameter `\(name)`", in: context, at: attribute.sourceRange,
-          help: near.map { "did you mean `\($0)`?" } ?? "it has \(known.joined(separator: ", "))")
+          help: Suggestion.nearest(to: name, in: known).map { "did you mean `\($0)`?" }
+            ?? "it has \(known.joined(separator: ", "))")
       }
     }
     guard !fragment.parameters.isEmpty else { return free }
@@ -79,22 +79,24 @@ struct ParameterReader {
     _ attribute: Document.Attribute, of fragment: Fragment, _ piece: MarkupPiece, in context: Context
   ) {
     let name = attribute.name.string
+    journal.report(
+      .includeAttributeUnused, "`\(fragment.path)` does not use `\(name)`", in: context, at: attribute.sourceRange,
+      help: help(forUnused: name, of: fragment, piece, in: context))
+  }
+
+  private func help(
+    forUnused name: String, of fragment: Fragment, _ piece: MarkupPiece, in context: Context
+  ) -> String {
     let given = Set(piece.attributes.map { context.scan.attributes[$0].name })
     let free = fragment.usedNames.filter { name in
       !given.contains(Name(name))
         && !["data", "page", "site", "i18n", "collections", "true", "false", "null"].contains(name)
     }
-    let help: String
     if let same = free.first(where: { $0.lowercased() == name }) {
-      help = "names of attributes have no capital letters: declare `<param name=\"\(same)\">` in `\(fragment.path)`"
-    } else if let near = Suggestion.nearest(to: name, in: free) {
-      help = "did you mean `\(near)`?"
-    } else {
-      help = "write `{{ \(name) }}` into the partial, or remove the attribute"
+      return "names of attributes have no capital letters: declare `<param name=\"\(same)\">` in `\(fragment.path)`"
     }
-    journal.report(
-      .includeAttributeUnused, "`\(fragment.path)` does not use `\(name)`", in: context, at: attribute.sourceRange,
-      help: help)
+    return Suggestion.nearest(to: name, in: free).map { "did you mean `\($0)`?" }
+      ?? "write `{{ \(name) }}` into the partial, or remove the attribute"
   }
 
   /// Reports attributes that are nearly a property of a component or a parameter of a layout: the element keeps them, but

@@ -53,13 +53,12 @@ struct Slots {
       let range = inner.scan.attribute(piece, .slot)?.sourceRange ?? piece.range
       let trail = context.frame.trail(to: fragment.path)
       let known = fragment.slots.filter { !$0.isEmpty }
-      let near = Suggestion.nearest(to: name, in: known)
       journal.report(
         .slotUnknown,
         name.isEmpty
           ? "`\(fragment.path)` has no slot without a name (\(trail))"
           : "`\(fragment.path)` has no slot `\(name)` (\(trail))", in: context, at: range,
-        help: near.map { "did you mean `\($0)`?" }
+        help: Suggestion.nearest(to: name, in: known).map { "did you mean `\($0)`?" }
           ?? (known.isEmpty
             ? "write `<slot>` where the contents go" : "it has \(known.sorted().joined(separator: ", "))"))
     }

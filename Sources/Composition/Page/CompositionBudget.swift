@@ -54,6 +54,9 @@ final class CompositionBudget {
     if readFiles.insert(path).inserted { readBytes += count }
   }
 
+  /// Whether the page is made of a file that was read before.
+  func hasRead(_ path: String) -> Bool { readFiles.contains(path) }
+
   /// Counts bytes of a value.
   func noteFilled(_ count: Int) { filled += count }
 

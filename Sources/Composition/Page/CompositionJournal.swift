@@ -21,10 +21,11 @@ final class CompositionJournal {
 
   /// Reports a problem at bytes of the context's file.
   func report(
-    _ code: DiagnosticCode, _ message: String, in context: Context, at range: Range<Int>, help: String? = nil
+    _ code: DiagnosticCode, _ message: @autoclosure () -> String, in context: Context, at range: Range<Int>,
+    help: @autoclosure () -> String? = nil
   ) {
     failures += 1
-    diagnostics.report(code, message, in: context.source, at: range, help: help)
+    diagnostics.report(code, message(), in: context.source, at: range, help: help())
   }
 
   /// Adds problems that were found before.

@@ -1,5 +1,7 @@
 import CairoPainting
+import Foundation
 import GTKShims
+import Synchronization
 
 /// Pixels that can be drawn. Never written once it is made.
 final class Picture: @unchecked Sendable {
@@ -55,8 +57,19 @@ final class Picture: @unchecked Sendable {
     guard bytes.count <= Self.mostBytes,
       let surface = hv_picture_decode(
         bytes, bytes.count, Int32(clamping: size?.width ?? 0), Int32(clamping: size?.height ?? 0))
-    else { return nil }
+    else {
+      if let reason = DecodedImage.missingLibrary(for: bytes) { Self.report(reason) }
+      return nil
+    }
     self.init(surface)
+  }
+
+  /// What was reported: once for all images.
+  private static let reported = Mutex<Set<String>>([])
+
+  private static func report(_ reason: String) {
+    guard reported.withLock({ $0.insert(reason).inserted }) else { return }
+    FileHandle.standardError.write(Data((reason + "\n").utf8))
   }
 
   deinit { hv_picture_free(surface) }
