@@ -6,7 +6,7 @@ final class MarkdownBlocks {
   private static let linesBefore = 2
 
   /// Steps for each byte of a paragraph that is looked through for a table's first row.
-  private static let stepsOfByte = 80
+  private static let stepsOfByte = 160
   /// Steps for each pair of cells of a row: cells are a list that the parser goes through from its start to add one.
   private static let stepsOfCells = 10
 

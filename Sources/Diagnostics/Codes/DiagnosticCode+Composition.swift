@@ -293,10 +293,12 @@ extension DiagnosticCode {
   public static let markdownLimit = DiagnosticCode(
     4172, .error, "A Markdown file is beyond the limits",
     """
-    A Markdown file has at most 1 MB, 256 kB without a blank line or a list's item, and 500 columns in a table. \
-    Brackets, footnotes, `<?`, `<!`, marks of quotes and lists, and links' definitions that references repeat are \
-    counted too, because they slow the parser down. Ordinary texts stay far below the limits. Split the file, or put \
-    blank lines between its parts.
+    A Markdown file has at most 1 MB, 200 levels of quotes and lists, 75,000 quotes and items, 500 columns in a \
+    table and 300,000 cells in all tables. What takes the parser time for the square of its number is counted where \
+    the parser meets it: links among many `*`, `_`, `~` and `![` in one paragraph, `<?` and `<!` that nothing ends, \
+    rows that may begin a table, rows of many cells, and blank lines within deep lists. References may repeat 16 MB \
+    of the definitions of links. Code and raw markup cost nothing. Ordinary texts stay far below the limits. Split \
+    the file, or put blank lines between its parts.
     """)
 
   /// A search box in a site without an index.
