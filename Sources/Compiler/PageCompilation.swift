@@ -71,6 +71,7 @@ struct PageCompilation {
   private mutating func layOut() -> Bool {
     defer { stage.forgetLines() }
     for screen in options.screens {
+      for layout in layouts { layout.setAside() }
       let layout = stage.layOut(on: screen, described: description, features: options.features)
       layouts.append(layout)
       // What is refused is not laid out at more viewports: lines are most of what such a page takes.
@@ -80,7 +81,10 @@ struct PageCompilation {
         return false
       }
     }
-    for index in layouts.indices { layouts[index].noteStandIns(reading.fontSet) }
+    for index in layouts.indices {
+      layouts[index].noteStandIns(reading.fontSet)
+      layouts[index].setAside()
+    }
     return true
   }
 
@@ -121,7 +125,6 @@ struct PageCompilation {
     encoder.namesNoViewport = reading.dialect == .web && description.saysNothing
     // OPTIMIZATION: what is encoded is not held twice while the page is: lines are most of what a layout takes.
     encoder.forgetsPainted = !(isMinified || options.rewritesImages || options.checksAccessibility)
-    if encoder.forgetsPainted { for index in layouts.indices { layouts[index].forgetPainted() } }
     let layoutFiles = encoder.encode(
       title: document.title, variants: variants, classes: classes, semantics: semantics,
       components: reading.compiler.registry, images: reading.images(of: document), features: options.features
@@ -136,6 +139,8 @@ struct PageCompilation {
     encoder.layouts = []
     let uses = reading.imageUses(of: document, layouts, stage, sheets, description, runsScripts: runsScripts)
     let shipped = isMinified ? reading.minified(document, sheets, layouts, description) : document
+    // OPTIMIZATION: neither the page file nor a painter asks for frames, and both take as much memory.
+    for layout in layouts { layout.setAside() }
     let pageFile = encoder.page.encode()
     let (title, elementCount) = (encoder.page.title, encoder.page.nodes.count { $0.kind != .text })
     // OPTIMIZATION: the page is painted once the model is gone: of a large page both take as much.

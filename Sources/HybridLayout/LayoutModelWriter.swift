@@ -93,7 +93,7 @@ public struct LayoutModelWriter {
         model.fragments.append(LayoutFragment(node: node, rect: fragment.quantized))
       }
     }
-    model.frames[node] = LayoutFrame(rect: frame.rect.quantized, flags: flags)
+    model.frames[node] = LayoutFrame(rect: frame.rect, flags: flags)
   }
 
   func writeLines(
@@ -116,8 +116,7 @@ public struct LayoutModelWriter {
       let range = shown?.range ?? result.lines[index].range
       var encoded = LayoutLine(
         node: Int(owner), start: range.lowerBound, length: range.count,
-        rect: (shown?.rect ?? result.lines[index].rect).quantized,
-        baseline: LayoutUnit.rounded(result.lines[index].baseline))
+        rect: shown?.rect ?? result.lines[index].rect, baseline: result.lines[index].baseline)
       encoded.level = result.lines[index].level
       encoded.font = result.lines[index].fonts.first.flatMap(font)
       if result.lines[index].isOfFirstLine { encoded.parts.insert(.firstLine) }

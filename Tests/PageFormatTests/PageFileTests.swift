@@ -5,6 +5,22 @@ import TestSupport
 import Testing
 
 struct PageFileTests {
+  /// A page of megabytes has several hundred thousand of both: frames and lines are what files hold, and no larger.
+  @Test func framesAndLinesAreAsFilesHoldThem() {
+    #expect(MemoryLayout<LayoutFrame>.stride <= 20 && MemoryLayout<LayoutLine>.stride <= 48)
+    let rect = LayoutRect(x: 1.0 / 3, y: -2.77, width: 10.1, height: 1e9)
+    #expect(LayoutFrame(rect: rect).rect == rect.quantized && rect.quantized.quantized == rect.quantized)
+    var line = LayoutLine(node: 7, start: 3, length: 4, rect: rect, baseline: 12.34)
+    #expect(line.rect == rect.quantized && line.baseline == LayoutUnit.rounded(12.34))
+    #expect(line.node == 7 && line.start == 3 && line.length == 4 && line.font == nil)
+    line.font = 2
+    line.baseline = 5.5
+    line.rect = .zero
+    #expect(line.font == 2 && line.baseline == 5.5 && line.rect == .zero)
+    line.font = nil
+    #expect(line.font == nil)
+  }
+
   @Test func pageAndLayoutReadBack() throws {
     let page = try PageReader(FileBytes(SamplePage.page().encode()))
     let layout = try LayoutReader(FileBytes(SamplePage.layout().encode(for: SamplePage.page())))

@@ -24,6 +24,8 @@ final class PageWeights: @unchecked Sendable {
     while turn != ticket || (weight > 0 && weight + size > Self.most) { condition.wait() }
     turn += 1
     weight += size
+    // A page of megabytes takes most of what the process does: it begins where all that smaller ones left behind is given back.
+    if size >= Self.most, sinceReturn > 0 { giveBack() }
     condition.broadcast()
   }
 
@@ -33,11 +35,13 @@ final class PageWeights: @unchecked Sendable {
     defer { condition.unlock() }
     weight -= size
     sinceReturn += size
-    if sinceReturn >= Self.betweenReturns {
-      // Before the next page enters, which would take new memory beside what is free.
-      ProcessMemory.giveBack()
-      sinceReturn = 0
-    }
+    // Before the next page enters, which would take new memory beside what is free.
+    if sinceReturn >= Self.betweenReturns { giveBack() }
     condition.broadcast()
+  }
+
+  private func giveBack() {
+    ProcessMemory.giveBack()
+    sinceReturn = 0
   }
 }

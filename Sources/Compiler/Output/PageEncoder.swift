@@ -67,6 +67,7 @@ struct PageEncoder {
     nodeIndices = Array(repeating: -1, count: document.nodeCount)
     styleNumbers = layouts.map { Array(repeating: -1, count: $0.tree.styles.count) }
     for layout in layouts {
+      defer { layout.setAside() }
       generatedBoxes.append(
         Set(layout.generatedBoxes.lazy.filter { !$0.value.isLeftOut }.map(\.key)).union(layout.styles.boxesOfStates))
       for line in layout.result.lines.indices {
@@ -96,11 +97,13 @@ struct PageEncoder {
   ) -> [[UInt8]] {
     encodePage(title: title)
     if !paintsFirstScreen(built, runsScripts) { encodeEmptyFirstScreen() }
+    for layout in built { layout.setAside() }
     if page.dialect == .token { encodeDefaults(components) }
     // OPTIMIZATION: one after the other is written, since the model of a large page's layout takes 30 MB.
     let files = (0..<builtCount).map { number in
       var model = encodeLayout(number)
       if forgetsPainted { layouts[number].forgetPainted() }
+      layouts[number].setAside()
       encode(images, shownIn: layouts[number].viewport, features, &model)
       return model.encode(for: page)
     }

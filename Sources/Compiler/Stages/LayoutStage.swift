@@ -326,8 +326,7 @@ extension ViewportLayout {
     self.init(
       viewport: viewport, styles: styled.styles, tree: styled.input.tree,
       origins: styled.input.origins, boxes: styled.input.boxes, generatedBoxes: styled.input.generatedBoxes,
-      facts: styled.input.facts, result: LayoutResult(), fonts: [], fontPlaces: [:],
-      usesSafeArea: styled.usesSafeArea, generatesBeyondLimit: styled.input.firstBeyondLimit)
+      facts: styled.input.facts, usesSafeArea: styled.usesSafeArea, generatesBeyondLimit: styled.input.firstBeyondLimit)
   }
 
   /// The content boxes of query containers, in px.

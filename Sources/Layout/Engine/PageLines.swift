@@ -154,7 +154,7 @@ public final class PageLines {
 extension InlineContext {
   /// Whether another viewport may take the content over: all of it is text and inline boxes, from left to right.
   fileprivate var isShareable: Bool {
-    isPlain && isSimple && !isRightToLeft && !hasReversedBox && outOfLine.isEmpty && signMarkers.isEmpty && !isReleased
+    isPlain && isSimple && !isRightToLeft && !hasReversedBox && outOfLine.isEmpty && signMarkers.isEmpty
       && firstLine == nil
   }
 

@@ -61,6 +61,9 @@ final class InlineContext {
     var isHyphenated: Bool
     /// Whether its units are those of ``InlineContext/firstLine``.
     var isOfFirstLine = false
+
+    /// Its place, from the container's border box; px.
+    var rect: LayoutRect { LayoutRect(x: x, y: y, width: width, height: height) }
   }
 
   /// An inline box on one line, as committed.
@@ -114,10 +117,6 @@ final class InlineContext {
   @exclusivity(unchecked) var clampedTexts: Int?
   /// Around all lines, from the container's border box; px.
   @exclusivity(unchecked) var lineBounds: LayoutRect?
-  /// Whether the content was let go of once its lines were committed: it is collected again if anyone asks for it.
-  @exclusivity(unchecked) private(set) var isReleased = false
-  /// What the result says of each of ``textFragments`` once the content was let go of, from the container's border box.
-  @exclusivity(unchecked) var finishedTexts: [LayoutResult.TextLine?] = []
 
   init(container: BoxIndex, paragraph: TextParagraph) {
     self.container = container
@@ -149,24 +148,6 @@ final class InlineContext {
     (0x202A...0x202E).contains(unit) || (0x2066...0x2069).contains(unit)
   }
 
-  /// Lets go of the content, of which lines are left.
-  func release(_ texts: [LayoutResult.TextLine?]) {
-    finishedTexts = texts
-    isReleased = true
-    // Growing leaves room for as many again.
-    textFragments = textFragments.withUnsafeBufferPointer { Array($0) }
-    boxFragments = boxFragments.withUnsafeBufferPointer { Array($0) }
-    items = []
-    sourceOffsets = []
-    paragraph = TextParagraph(text: [], spans: [], styles: [], baseDirection: paragraph.baseDirection)
-    outOfLine = []
-    signMarkers = []
-    breaksBeforeControls = []
-    shaped = nil
-    shapedElsewhere = nil
-    positions = []
-  }
-
   /// The same content and lines for another engine.
   func copy() -> InlineContext {
     let copy = InlineContext(container: container, paragraph: paragraph)
@@ -184,18 +165,12 @@ final class InlineContext {
     copy.shapedElsewhere = shapedElsewhere
     copy.positions = positions
     copy.breaksBeforeControls = breaksBeforeControls
-    copy.takeLines(of: self)
+    copy.textFragments = textFragments
+    copy.boxFragments = boxFragments
+    copy.lineBounds = lineBounds
+    copy.clampedTexts = clampedTexts
+    copy.pieceCount = pieceCount
     return copy
-  }
-
-  /// Takes over the lines of the context that this one stands for.
-  func takeLines(of released: InlineContext) {
-    textFragments = released.textFragments
-    boxFragments = released.boxFragments
-    finishedTexts = released.finishedTexts
-    lineBounds = released.lineBounds
-    clampedTexts = released.clampedTexts
-    pieceCount = released.pieceCount
   }
 
   /// The sum of advances of units, as shaped together.

@@ -4,6 +4,8 @@ import CSSValues
 struct InlineFormattingState {
   /// The inline formatting contexts, by block container.
   var contexts: IndexTable<InlineContext>
+  /// The lines of the block containers whose contexts were let go of.
+  var finished = FinishedLines()
   /// First available fonts' metrics by layout style.
   var fontMetrics: IndexTable<FontMetrics>
   /// What text of one layout style hands to the measurer, by that style.

@@ -3,13 +3,12 @@ import Page
 
 /// Lays out the lines of inline formatting contexts.
 extension LayoutEngine {
-  /// The inline formatting context of a block container, collected once.
+  /// The inline formatting context of a block container, collected once, or again where it was let go of.
   func inlineContext(_ box: BoxIndex) -> InlineContext {
-    let known = inline.contexts[box]
-    if let known, !known.isReleased { return known }
+    if let known = inline.contexts[box] { return known }
     let context = inline.pageLines?.context(of: box, in: self) ?? InlineCollector.collect(self, box)
     inline.contexts[box] = context
-    if let known { context.takeLines(of: known) }
+    if !inline.finished.isEmpty { context.pieceCount = inline.finished.pieceCount(of: box) }
     return context
   }
 
@@ -210,10 +209,9 @@ extension LayoutEngine {
       context.textFragments = lines.textFragments
       context.boxFragments = lines.boxFragments
       context.lineBounds = lines.bounds
-      context.finishedTexts = []
       blocks.lineClamp.noteCommit(of: context, texts: clampedTexts)
       placeInlineBoxes(context)
-      if releasesContent, mayRelease(context) { context.release(finishedTexts(of: context)) }
+      if releasesContent { finish(context) }
     }
     return lines.output
   }
@@ -257,7 +255,7 @@ extension LayoutEngine {
     let context = inlineContext(box)
     context.boxFragments.removeAll(keepingCapacity: true)
     context.textFragments.removeAll(keepingCapacity: true)
-    context.finishedTexts = []
+    inline.finished.forget(box)
     context.lineBounds = nil
     var position = StaticPosition(x: isRightToLeft ? x + contentInline : x, y: y, parent: box)
     alignInlineStaticPosition(&position, in: box, contentInline: contentInline)

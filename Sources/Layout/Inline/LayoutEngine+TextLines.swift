@@ -8,14 +8,33 @@ extension LayoutEngine {
   /// Whether nothing but the committed lines of a context is looked at later, unless it is laid out again.
   ///
   /// OPTIMIZATION: the content of all lines would take 40 bytes a character, more than all else that layout makes.
-  func mayRelease(_ context: InlineContext) -> Bool {
+  private func mayRelease(_ context: InlineContext) -> Bool {
     context.firstLine == nil && columnFlow == nil && blocks.lineClamp.remainingLines == 0
       && blocks.lineClamp.last == nil && !TextOverflow.cuts(context.container, self)
   }
 
-  /// What the result says of each text fragment of a context, from the container's border box.
-  func finishedTexts(of context: InlineContext) -> [LayoutResult.TextLine?] {
-    context.textFragments.map { textLine($0, context) }
+  /// Lets go of a context's content once its lines are committed: it is collected again if anyone asks for it.
+  func finish(_ context: InlineContext) {
+    let box = context.container
+    guard mayRelease(context) else {
+      inline.finished.forget(box)
+      return
+    }
+    let lines = context.textFragments.map { fragment in
+      textLine(fragment, context).map { line in
+        var line = line
+        line.isFirstLetter = isFirstLetter(fragment)
+        return line
+      }
+    }
+    inline.finished.keep(context, lines, boxCount: boxCount, isScrolled: style(box).pointee.isScrollContainer)
+    inline.contexts[box] = nil
+  }
+
+  /// Whether a text is that of a `::first-letter`.
+  func isFirstLetter(_ fragment: InlineContext.TextFragment) -> Bool {
+    let box = boxes[Int(fragment.box)]
+    return box.detail >= 0 && tree.textParts[Int(box.detail)].lowerBound == 0
   }
 
   /// The node of a text that has a line; `nil` for empty texts, breaks and what no node holds.

@@ -4,8 +4,10 @@
 /// thousand lines in each viewport.
 package struct LineUnits: RandomAccessCollection, Hashable, Sendable {
   private let holder: [UInt16]
-  private let start: Int32
-  private let length: Int32
+  /// Where the units are in the list that holds them.
+  let start: Int32
+  /// How many there are.
+  let length: Int32
 
   init(_ units: [UInt16]) { self.init(units, units.indices) }
 
@@ -14,6 +16,11 @@ package struct LineUnits: RandomAccessCollection, Hashable, Sendable {
     self.holder = holder
     start = Int32(range.lowerBound)
     length = Int32(range.count)
+  }
+
+  /// Whether the units are held by a list itself, and not by one that is equal.
+  func isPart(of list: [UInt16]) -> Bool {
+    holder.withUnsafeBufferPointer { holder in list.withUnsafeBufferPointer { $0.baseAddress == holder.baseAddress } }
   }
 
   package var startIndex: Int { 0 }

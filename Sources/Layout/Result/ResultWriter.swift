@@ -134,23 +134,12 @@ struct ResultWriter {
 
   private mutating func writeInlines(_ result: inout LayoutResult) {
     for index in boxes where engine.boxes[index].flags.contains(.hasInlineContent) {
-      guard let context = engine.inline.contexts[BoxIndex(index)] else { continue }
-      var origin = origins[index]
-      origin.y += engine.state.placements[index].contentShift
-      for fragment in context.boxFragments {
-        let node = engine.boxes[Int(fragment.box)].node
-        guard node >= 0 else { continue }
-        let rect = page(fragment.rect, index, origin)
-        pieces.append((node, pieces.count, rect))
-      }
-      for fragment in context.textFragments {
-        let box = engine.boxes[Int(fragment.box)]
-        guard box.kind == .lineBreak || box.kind == .wordBreak, box.node >= 0 else { continue }
-        var rect = page(
-          LayoutRect(x: fragment.x, y: fragment.y, width: fragment.width, height: fragment.height), index, origin)
-        // As in Chromium, the box of a line break stays in the column in which its block begins.
-        if columns != nil, box.kind == .lineBreak { rect.x = origin.x + fragment.x }
-        result.frames[Int(box.node) - firstNode] = LayoutResult.Frame(rect: rect, hasBox: true)
+      if engine.inline.finished.texts(of: BoxIndex(index)) != nil {
+        write(engine.inline.finished.boxFragments(of: BoxIndex(index)), of: index)
+        writeBreaks(engine.inline.finished.otherFragments(of: BoxIndex(index)), of: index, &result)
+      } else if let context = engine.inline.contexts[BoxIndex(index)] {
+        write(context.boxFragments[...], of: index)
+        writeBreaks(context.textFragments[...], of: index, &result)
       }
     }
     for block in blocksInInlines { pieces.append((block.node, pieces.count, block.rect)) }
@@ -163,6 +152,38 @@ struct ResultWriter {
       index = end
     }
     (pieces, blocksInInlines) = ([], [])
+  }
+
+  /// Writes the inline boxes on the lines of a box.
+  private mutating func write(_ fragments: ArraySlice<InlineContext.BoxFragment>, of index: Int) {
+    let origin = lineOrigin(index)
+    for fragment in fragments {
+      let node = engine.boxes[Int(fragment.box)].node
+      guard node >= 0 else { continue }
+      let rect = page(fragment.rect, index, origin)
+      pieces.append((node, pieces.count, rect))
+    }
+  }
+
+  /// Writes the frames of the line breaks on the lines of a box.
+  private func writeBreaks(
+    _ fragments: ArraySlice<InlineContext.TextFragment>, of index: Int, _ result: inout LayoutResult
+  ) {
+    let origin = lineOrigin(index)
+    for fragment in fragments {
+      let box = engine.boxes[Int(fragment.box)]
+      guard box.kind == .lineBreak || box.kind == .wordBreak, box.node >= 0 else { continue }
+      var rect = page(fragment.rect, index, origin)
+      // As in Chromium, the box of a line break stays in the column in which its block begins.
+      if columns != nil, box.kind == .lineBreak { rect.x = origin.x + fragment.x }
+      result.frames[Int(box.node) - firstNode] = LayoutResult.Frame(rect: rect, hasBox: true)
+    }
+  }
+
+  /// What the lines of a box count from, on the page.
+  @inline(__always)
+  private func lineOrigin(_ index: Int) -> (x: Double, y: Double) {
+    (origins[index].x, origins[index].y + engine.state.placements[index].contentShift)
   }
 
   /// What is on a line of a box, on the page.
@@ -235,23 +256,35 @@ struct ResultWriter {
     // OPTIMIZATION: growing would hold the lines of large pages twice, and room that is left over is kept for each viewport.
     var count = result.lines.count
     for index in boxes where engine.boxes[index].flags.contains(.hasInlineContent) {
+      if engine.inline.finished.texts(of: BoxIndex(index)) != nil { continue }
       count += engine.inline.contexts[BoxIndex(index)]?.textFragments.count { engine.nodeOfText($0) != nil } ?? 0
+    }
+    let takesFinished = !engine.inline.finished.isEmpty
+    // Which line belongs at each place, in the order of boxes.
+    var order: [Int32] = []
+    if takesFinished {
+      result.lines = engine.inline.finished.takeTexts()
+      order.reserveCapacity(result.lines.count + count)
     }
     result.lines.reserveCapacity(count)
     for index in boxes where engine.boxes[index].flags.contains(.hasInlineContent) {
+      var origin = lineOrigin(index)
+      if takesFinished, let texts = engine.inline.finished.texts(of: BoxIndex(index)) {
+        for place in texts {
+          move(&result.lines[place], onLineOf: index, origin)
+          order.append(Int32(place))
+        }
+        continue
+      }
       guard let context = engine.inline.contexts[BoxIndex(index)] else { continue }
-      var origin = origins[index]
-      origin.y += engine.state.placements[index].contentShift
       let cut = TextOverflow(engine, context)?.shownTexts() ?? [:]
       let lines = origin
       for (number, fragment) in context.textFragments.enumerated() {
         if columns != nil {
-          let rect = LayoutRect(x: fragment.x, y: fragment.y, width: fragment.width, height: fragment.height)
-          let placed = page(rect, index, lines)
+          let placed = page(fragment.rect, index, lines)
           origin = (placed.x - fragment.x, placed.y - fragment.y)
         }
         guard var line = textLine(number, context, origin) else { continue }
-        let box = engine.boxes[Int(fragment.box)]
         if let shown = cut[number] {
           let last = shown.end > fragment.start ? Int(context.sourceOffsets[shown.end - 1]) + 1 : line.range.lowerBound
           var rect = line.rect
@@ -262,24 +295,34 @@ struct ResultWriter {
             text: shown.text, rect: rect)
         }
         line.isOfFirstLine = fragment.isOfFirstLine
-        line.isFirstLetter = box.detail >= 0 && engine.tree.textParts[Int(box.detail)].lowerBound == 0
+        line.isFirstLetter = engine.isFirstLetter(fragment)
+        if takesFinished { order.append(Int32(result.lines.count)) }
         result.lines.append(line)
       }
-      context.finishedTexts = []
       // OPTIMIZATION: nothing asks for the lines of an engine that is not kept again.
       if !engine.keepsCommits { engine.inline.contexts[BoxIndex(index)] = nil }
     }
-    Self.sortByNode(&result.lines)
+    Self.sortByNode(&result.lines, takesFinished ? order : nil)
+  }
+
+  /// Moves what the result says of a text on a line of a box to its place on the page.
+  @inline(__always)
+  private func move(_ line: inout LayoutResult.TextLine, onLineOf index: Int, _ origin: (x: Double, y: Double)) {
+    var origin = origin
+    if columns != nil {
+      let placed = page(line.rect, index, origin)
+      origin = (placed.x - line.rect.x, placed.y - line.rect.y)
+    }
+    line.rect.x += origin.x
+    line.rect.y += origin.y
+    line.baseline += origin.y
   }
 
   /// What the result says of a text on a line of a context; `nil` where it says nothing.
   private func textLine(
     _ number: Int, _ context: InlineContext, _ origin: (x: Double, y: Double)
   ) -> LayoutResult.TextLine? {
-    let line =
-      context.finishedTexts.isEmpty
-      ? engine.textLine(context.textFragments[number], context) : context.finishedTexts[number]
-    guard var line else { return nil }
+    guard var line = engine.textLine(context.textFragments[number], context) else { return nil }
     line.rect.x += origin.x
     line.rect.y += origin.y
     line.baseline += origin.y
@@ -289,21 +332,54 @@ struct ResultWriter {
   /// Sorts lines into document order, which that of boxes is except for positioned ones and continuations.
   ///
   /// OPTIMIZATION: in place, since the lines of a large page are most of what it takes.
-  private static func sortByNode(_ lines: inout [LayoutResult.TextLine]) {
+  ///
+  /// - Parameter boxOrder: the places of the lines in the order of boxes, where they are in another; lines that are not among them are
+  ///   removed.
+  private static func sortByNode(_ lines: inout [LayoutResult.TextLine], _ boxOrder: [Int32]?) {
+    if let boxOrder {
+      let isSorted = boxOrder.indices.dropFirst().allSatisfy {
+        lines[Int(boxOrder[$0 - 1])].node <= lines[Int(boxOrder[$0])].node
+      }
+      var order = boxOrder
+      if !isSorted {
+        let sorted = boxOrder.enumerated().sorted {
+          let (left, right) = (lines[Int($0.element)].node, lines[Int($1.element)].node)
+          return left != right ? left < right : $0.offset < $1.offset
+        }
+        order = sorted.map(\.element)
+      }
+      // What is left over comes last.
+      var isUsed = [Bool](repeating: false, count: lines.count)
+      for line in order { isUsed[Int(line)] = true }
+      let count = order.count
+      for line in lines.indices where !isUsed[line] { order.append(Int32(line)) }
+      arrange(&lines, &order)
+      lines.removeLast(lines.count - count)
+      return
+    }
     guard lines.indices.dropFirst().contains(where: { lines[$0].node < lines[$0 - 1].node }) else { return }
-    // Which line belongs at each place.
-    var order = lines.indices.map { (node: lines[$0].node, line: Int32($0)) }
-    order.sort { $0.node != $1.node ? $0.node < $1.node : $0.line < $1.line }
+    var order = lines.indices.map { Int32($0) }
+    order.sort { left, right in
+      let (first, second) = (lines[Int(left)].node, lines[Int(right)].node)
+      return first != second ? first < second : left < right
+    }
+    arrange(&lines, &order)
+  }
+
+  /// Puts lines into an order in place.
+  ///
+  /// - Parameter order: which line belongs at each place.
+  private static func arrange(_ lines: inout [LayoutResult.TextLine], _ order: inout [Int32]) {
     for start in order.indices {
       var place = start
       // Each line of the cycle goes to its place; a place that is done holds its own number.
-      while Int(order[place].line) != start {
-        let line = Int(order[place].line)
+      while Int(order[place]) != start {
+        let line = Int(order[place])
         lines.swapAt(place, line)
-        order[place].line = Int32(place)
+        order[place] = Int32(place)
         place = line
       }
-      order[place].line = Int32(place)
+      order[place] = Int32(place)
     }
   }
 }

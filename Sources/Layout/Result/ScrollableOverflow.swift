@@ -60,13 +60,13 @@ struct ScrollableOverflow {
       let placement = engine.state.placements[index]
       guard placement.isPlaced, box.kind != .inline else { continue }
       let origin = origins[index]
-      if let context = engine.inline.contexts[BoxIndex(index)] {
-        for fragment in context.textFragments {
-          let rect = LayoutRect(x: fragment.x, y: fragment.y, width: fragment.width, height: fragment.height)
-          overflows[index].unite(
-            columns?.place(rect, onLineOf: index, origins)
-              ?? LayoutRect(x: origin.x + rect.x, y: origin.y + rect.y, width: rect.width, height: rect.height))
+      if let texts = engine.inline.finished.texts(of: BoxIndex(index)) {
+        for place in texts { overflows[index].unite(shown(engine.inline.finished.texts[place].rect, in: index)) }
+        for fragment in engine.inline.finished.otherFragments(of: BoxIndex(index)) {
+          overflows[index].unite(shown(fragment.rect, in: index))
         }
+      } else if let context = engine.inline.contexts[BoxIndex(index)] {
+        for fragment in context.textFragments { overflows[index].unite(shown(fragment.rect, in: index)) }
       }
       let style = engine.style(BoxIndex(index))
       if style.pointee.isScrollContainer, box.node >= 0, index != 0 {
@@ -96,6 +96,13 @@ struct ScrollableOverflow {
       }
     }
     return areas.reversed()
+  }
+
+  /// What is on a line of a box, on the page.
+  @inline(__always)
+  private func shown(_ rect: LayoutRect, in box: Int) -> LayoutRect {
+    if let columns { return columns.place(rect, onLineOf: box, origins) }
+    return LayoutRect(x: origins[box].x + rect.x, y: origins[box].y + rect.y, width: rect.width, height: rect.height)
   }
 
   /// What a box shows outside of itself, which `overflow` may cut off.
@@ -176,7 +183,7 @@ struct ScrollableOverflow {
     let placement = engine.state.placements[Int(index)]
     let shift = placement.contentShift
     var content = children
-    if let lines = engine.inline.contexts[index]?.lineBounds {
+    if let lines = engine.inline.finished.bounds[index] ?? engine.inline.contexts[index]?.lineBounds {
       content.unite(
         LayoutRect(x: origin.x + lines.x, y: origin.y + lines.y + shift, width: lines.width, height: lines.height))
     }

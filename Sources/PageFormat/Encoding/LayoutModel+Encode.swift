@@ -29,17 +29,19 @@ public enum LayoutUnit {
 
 extension LayoutRect {
   /// The rectangle as files hold it: its edges are rounded, so that boxes that touch still touch.
-  public var quantized: LayoutRect {
-    let rect = QuantizedRect(self)
-    return LayoutRect(
-      x: LayoutUnit.pixels(rect.x), y: LayoutUnit.pixels(rect.y), width: LayoutUnit.pixels(rect.width),
-      height: LayoutUnit.pixels(rect.height))
-  }
+  public var quantized: LayoutRect { QuantizedRect(self).rect }
 }
 
 /// A rectangle whose edges were rounded to 1/64 px, so that boxes that touch still touch.
-private struct QuantizedRect {
+struct QuantizedRect: Sendable, Hashable {
   var x: Int32, y: Int32, width: Int32, height: Int32
+
+  /// The rectangle in CSS px.
+  var rect: LayoutRect {
+    LayoutRect(
+      x: LayoutUnit.pixels(x), y: LayoutUnit.pixels(y), width: LayoutUnit.pixels(width),
+      height: LayoutUnit.pixels(height))
+  }
 
   init(_ rect: LayoutRect) {
     x = LayoutUnit.quantized(rect.x)
@@ -152,8 +154,7 @@ extension LayoutModel {
     positions.reserveCapacity(nodes.count)
     for (index, node) in nodes.enumerated() {
       if index < frames.count, !frames[index].flags.contains(.noBox) {
-        let rect = frames[index].rect
-        positions.append((LayoutUnit.quantized(rect.x), LayoutUnit.quantized(rect.y)))
+        positions.append((frames[index].bounds.x, frames[index].bounds.y))
       } else if let parent = node.parent, parent < index {
         positions.append(positions[parent])
       } else {
@@ -191,7 +192,7 @@ extension LayoutModel {
       let frame = index < frames.count ? frames[index] : .noBox
       var origin: (x: Int32, y: Int32) = (0, 0)
       if let parent = node.parent, parent < index { origin = positions[parent] }
-      let rect = QuantizedRect(frame.rect)
+      let rect = frame.bounds
       let hasBox = !frame.flags.contains(.noBox)
       flags.append(frame.flags.rawValue)
       columns.x.append(positions[index].x - origin.x)
@@ -220,16 +221,15 @@ extension LayoutModel {
   }
 
   private func encodeLines(_ positions: [(x: Int32, y: Int32)]) -> [UInt8] {
-    let rects = lines.map { QuantizedRect($0.rect) }
     var writer = MessageWriter()
     writer.column(LineColumns.Fields.node, lines.map { UInt32($0.node) })
     writer.column(LineColumns.Fields.start, lines.map { UInt32($0.start) })
     writer.column(LineColumns.Fields.length, lines.map { UInt32($0.length) })
-    writer.column(LineColumns.Fields.x, zip(lines, rects).map { $1.x - positions[$0.node].x })
-    writer.column(LineColumns.Fields.y, zip(lines, rects).map { $1.y - positions[$0.node].y })
-    writer.column(LineColumns.Fields.width, rects.map { $0.width })
-    writer.column(LineColumns.Fields.height, rects.map { $0.height })
-    writer.column(LineColumns.Fields.baseline, lines.map { LayoutUnit.quantized($0.baseline) - positions[$0.node].y })
+    writer.column(LineColumns.Fields.x, lines.map { $0.bounds.x - positions[$0.node].x })
+    writer.column(LineColumns.Fields.y, lines.map { $0.bounds.y - positions[$0.node].y })
+    writer.column(LineColumns.Fields.width, lines.map { $0.bounds.width })
+    writer.column(LineColumns.Fields.height, lines.map { $0.bounds.height })
+    writer.column(LineColumns.Fields.baseline, lines.map { $0.baselineUnits - positions[$0.node].y })
     writer.column(LineColumns.Fields.text, lines.map { $0.text.rawValue })
     writer.column(LineColumns.Fields.level, lines.map { $0.level })
     writer.column(LineColumns.Fields.font, lines.map { $0.font.map { UInt32($0) } ?? .max })

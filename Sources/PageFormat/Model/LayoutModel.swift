@@ -63,15 +63,24 @@ public struct LayoutFlags: OptionSet, Hashable, Sendable {
 }
 
 /// A node's border box in page coordinates.
+///
+/// OPTIMIZATION: 20 bytes instead of 40, since a page has up to a million nodes.
 public struct LayoutFrame: Sendable, Hashable {
-  /// The border box; the bounding box of the fragments where there are several. Ignored with ``LayoutNodeFlags/noBox``.
-  public var rect: LayoutRect
+  /// The border box, in the unit of layout files.
+  var bounds: QuantizedRect
   /// How the node differs from a plain box.
   public var flags: LayoutNodeFlags
 
+  /// The border box as files hold it (``LayoutRect/quantized``); the bounding box of the fragments where there are several. Ignored
+  /// with ``LayoutNodeFlags/noBox``.
+  public var rect: LayoutRect {
+    get { bounds.rect }
+    set { bounds = QuantizedRect(newValue) }
+  }
+
   /// A frame from its rectangle and flags.
   public init(rect: LayoutRect, flags: LayoutNodeFlags = []) {
-    self.rect = rect
+    bounds = QuantizedRect(rect)
     self.flags = flags
   }
 
@@ -94,35 +103,69 @@ public struct LayoutFragment: Sendable, Hashable {
 }
 
 /// One line (or a part of a line in one font and direction) of a text.
+///
+/// OPTIMIZATION: 48 bytes instead of 96, since a page has up to a million lines.
 public struct LayoutLine: Sendable, Hashable {
-  /// The text node, or the generated box, whose characters these are.
-  public var node: Int
-  /// The first UTF-16 code unit in the node's text.
-  public var start: Int
-  /// The number of UTF-16 code units.
-  public var length: Int
-  /// The line's rectangle in page coordinates: the glyphs' advance wide, the font's ascent and descent high.
-  public var rect: LayoutRect
-  /// From the page's top to the alphabetic baseline, in CSS px.
-  public var baseline: Double
+  private var nodeNumber: Int32
+  private var startUnit: Int32
+  private var unitCount: Int32
+  /// The line's rectangle, in the unit of layout files.
+  var bounds: QuantizedRect
+  /// The alphabetic baseline, in the same unit.
+  var baselineUnits: Int32
   /// What is painted, in ``LayoutModel/strings``, where it is not the range of the node's text as it is: collapsed
   /// white space, hyphens, transformed letters, an ellipsis. ``StringIndex/none`` otherwise.
   public var text: StringIndex = .none
   /// The bidirectional level; odd is right to left.
   public var level: UInt8 = 0
-  /// The number of the line's first font in ``LayoutModel/fonts``.
-  public var font: Int?
+  private var fontNumber: Int32 = -1
   /// The pseudo-elements that the text is in.
   public var parts: LayoutLineParts = []
 
   /// A line from its range and place.
   public init(node: Int, start: Int, length: Int, rect: LayoutRect, baseline: Double, text: StringIndex = .none) {
-    self.node = node
-    self.start = start
-    self.length = length
-    self.rect = rect
-    self.baseline = baseline
+    nodeNumber = Int32(clamping: node)
+    startUnit = Int32(clamping: start)
+    unitCount = Int32(clamping: length)
+    bounds = QuantizedRect(rect)
+    baselineUnits = LayoutUnit.quantized(baseline)
     self.text = text
+  }
+
+  /// The text node, or the generated box, whose characters these are.
+  public var node: Int {
+    get { Int(nodeNumber) }
+    set { nodeNumber = Int32(clamping: newValue) }
+  }
+
+  /// The first UTF-16 code unit in the node's text.
+  public var start: Int {
+    get { Int(startUnit) }
+    set { startUnit = Int32(clamping: newValue) }
+  }
+
+  /// The number of UTF-16 code units.
+  public var length: Int {
+    get { Int(unitCount) }
+    set { unitCount = Int32(clamping: newValue) }
+  }
+
+  /// The line's rectangle in page coordinates, as files hold it: the glyphs' advance wide, the font's ascent and descent high.
+  public var rect: LayoutRect {
+    get { bounds.rect }
+    set { bounds = QuantizedRect(newValue) }
+  }
+
+  /// From the page's top to the alphabetic baseline as files hold it, in CSS px.
+  public var baseline: Double {
+    get { LayoutUnit.pixels(baselineUnits) }
+    set { baselineUnits = LayoutUnit.quantized(newValue) }
+  }
+
+  /// The number of the line's first font in ``LayoutModel/fonts``.
+  public var font: Int? {
+    get { fontNumber < 0 ? nil : Int(fontNumber) }
+    set { fontNumber = newValue.map { Int32(clamping: $0) } ?? -1 }
   }
 }
 
