@@ -321,8 +321,10 @@ struct BlockLayout {
       adjoiningFloats.insert(engine.style(child).pointee.float == .left ? .left : .right)
     }
     let rect = engine.layoutFloat(
-      child, top: edge, contextLeft: contextLeft + metrics.insetLeft, contentInline: contentInline,
-      percentageBlock: childPercentageBlock, availableBlock: childAvailableBlock, mode: space.mode)
+      child, top: isInColumns ? floatEdge(edge) : edge, contextLeft: contextLeft + metrics.insetLeft,
+      contentInline: contentInline, percentageBlock: childPercentageBlock, availableBlock: childAvailableBlock,
+      mode: space.mode)
+    if isInColumns { noteShortage(of: rect, at: edge) }
     if space.isCommit {
       let origin = isResolved ? contextBlock : edge
       engine.place(
@@ -411,7 +413,7 @@ struct BlockLayout {
 
   // HTML, 15.3.9: in quirks mode the body and cells drop the default margins of paragraphs, lists and headings at their
   // edges.
-  private var isQuirkyContainer: Bool {
+  var isQuirkyContainer: Bool {
     guard engine.source.isQuirky else { return false }
     return engine.boxes[Int(box)].role == .body || engine.style(box).pointee.display == .tableCell
   }

@@ -23,7 +23,7 @@ extension BlockLayout {
     if isForced {
       breakpoints = []
       if !resolve() { return false }
-      logical = flow.breakColumn(at: endBeforeBreak(flow)) - contextBlock
+      logical = flow.breakColumn(at: endBeforeForcedBreak(flow)) - contextBlock
       margins = CollapsingMargins()
       endsColumn = false
     }
@@ -37,20 +37,19 @@ extension BlockLayout {
     let mark = flow.mark
     let floatCount = engine.blocks.floats.count
     let spannerCount = flow.spannerCount
+    let forcedBreakCount = flow.forcedBreakCount
     let isWhole = engine.isWhole(child)
-    // Whether a child before asks for a break before the block itself.
-    let (asked, askedBefore) = (flow.asksForBreak, flow.asksBeforeSpanner)
-    flow.asksForBreak = false
-    flow.asksBeforeSpanner = false
+    // What a child before asks for is a break before the block itself.
+    let (outerNeed, outerNeedBefore) = (flow.need, flow.needBeforeSpanner)
+    flow.need = .none
+    flow.needBeforeSpanner = .none
     guard layoutWhole(child) else { return false }
     // A box that spans all columns parts what it is in: what asks behind it does not move what began before it.
     let isParted = flow.spannerCount != spannerCount
-    if isParted, flow.asksForBreak { flow.noteViolation(at: .infinity) }
-    // Chromium parts lines against `orphans` sooner than it breaks where that is to be avoided. Columns in columns do not say why they ask.
-    let isHeeded = !isAvoided || !before.breakpoints.isEmpty || !engine.style(child).pointee.isMultiColumn
-    let asks = isParted ? flow.asksBeforeSpanner : flow.asksForBreak && isHeeded
-    flow.asksForBreak = asked && !isParted
-    flow.asksBeforeSpanner = askedBefore || (asked && isParted)
+    if isParted { flow.noteViolation(flow.need, at: .infinity) }
+    var need = isParted ? flow.needBeforeSpanner : flow.need
+    flow.need = isParted ? .none : outerNeed
+    flow.needBeforeSpanner = max(outerNeedBefore, isParted ? outerNeed : .none)
     if isParted { noteLowerEdge(flow, since: mark) }
     guard isResolved else { return true }
     let (top, bottom) = (contextBlock + childTop, contextBlock + childTop + childHeight)
@@ -59,8 +58,23 @@ extension BlockLayout {
     let end = flow.end(ofColumnAt: top)
     let isKept = isWhole || rules.contains(.avoidInside)
     let isBeyond = !isParted && flow.isBeyond(bottom, end)
-    if isBeyond, isKept || asks || engine.boxes[Int(child)].firstChild < 0 { flow.noteShortage(bottom - end, at: end) }
-    let crosses = isKept && isBeyond && !flow.isStartOfColumn(top)
+    // A higher column does not hold more of what a forced break ends.
+    let isForcedApart = flow.forcedBreakCount != forcedBreakCount
+    if isBeyond, !isForcedApart, isKept || need > .none || engine.boxes[Int(child)].firstChild < 0 {
+      flow.noteShortage(bottom - end, at: end)
+    }
+    let hasMarginBeyond =
+      !isParted && !before.hasChildren && before.isResolved && isMarginBeyond(child, top, bottom, flow, since: before)
+    if hasMarginBeyond { need = .indivisible }
+    if isKept, isBeyond, !isForcedApart, !flow.isStartOfColumn(top) {
+      need = max(need, isWhole ? .indivisible : .avoidance)
+    }
+    if isAvoided, need < .indivisible, before.breakpoints.isEmpty, before.isBetweenSiblings {
+      // 4.4: a break in the child is no worse than one before it.
+      flow.noteViolation(need, at: end)
+      need = .none
+    }
+    let moves = need > .none
     if before.isBetweenSiblings {
       let last = before.contextBlock + before.logical
       let isAtEnd = flow.isEndOfColumn(last)
@@ -70,20 +84,22 @@ extension BlockLayout {
         ? flow.isBeyond(top, flow.end(ofColumnAt: last))
         : flow.isBreak(between: last, and: top) && !flow.isStartOfColumn(top)
       let isApart = !isForced && top > last && (isAtEnd || isInNext)
-      let target = isApart ? (isAtEnd ? last : flow.end(ofColumnAt: last)) : crosses || asks ? end : top
-      if isAvoided, crosses || asks || isApart || flow.isEndOfColumn(top), flow.budget > 0,
+      let target = isApart ? (isAtEnd ? last : flow.end(ofColumnAt: last)) : moves ? end : top
+      if isAvoided, moves || isApart || flow.isEndOfColumn(top), flow.budget > 0,
         let point = breakpoints.last, !flow.isBeyond(target, flow.end(ofColumnAt: point.top)),
         !flow.isStartOfColumn(point.top)
       {
         if isAtEnd || flow.isEndOfColumn(top) { flow.noteShortage(childHeight, at: target) }
         return layoutAgain(from: point, atColumn: target, flow)
       }
-      if crosses || asks || isApart, flow.budget > 0 {
+      if moves || isApart, flow.budget > 0 {
+        if isApart { flow.noteShortage(firstEnd(of: child, bottom, flow) - target, at: target) }
         self = before
         engine.blocks.floats.rollBack(to: floatCount)
         flow.restore(mark)
         flow.budget -= 1
         breakpoints = []
+        if isAvoided { flow.noteViolation(.avoidance, at: target) }
         return layoutChild(child, atColumn: target, flow)
       }
       if !isAvoided {
@@ -92,18 +108,18 @@ extension BlockLayout {
         state.breakpoints = []
         breakpoints = [ColumnBreakpoint(state: state, child: child, top: top, mark: mark, floatCount: floatCount)]
       }
-    } else if crosses || asks {
+    } else if moves {
       // There is no break between a box and its first child: the box itself moves. The container of the columns does not:
       // balanced columns become higher instead.
-      if isColumnContainer || flow.isStartOfColumn(top) {
-        if isParted { flow.noteViolation(inRowEndedSince: mark) } else { flow.noteViolation(at: end) }
+      if isColumnContainer || flow.isStartOfColumn(hasMarginBeyond ? contextBlock : top) {
+        if isParted { flow.noteViolation(need, inRowEndedSince: mark) } else { flow.noteViolation(need, at: end) }
       } else if isParted {
-        flow.asksBeforeSpanner = true
+        flow.needBeforeSpanner = max(flow.needBeforeSpanner, need)
       } else {
-        flow.asksForBreak = true
+        flow.need = max(flow.need, need)
       }
     }
-    if isKept, isBeyond { flow.noteViolation(at: end) }
+    if isKept, isBeyond { flow.noteViolation(isWhole ? .indivisible : .avoidance, at: end) }
     finishInColumn(isWhole && isBeyond, bottom, end)
     if metrics.insetBottom > 0, !isColumnContainer {
       var state = before
@@ -118,6 +134,12 @@ extension BlockLayout {
   private func endBeforeBreak(_ flow: ColumnFlow) -> Double {
     let end = contextBlock + logical
     return max(end, min(end + margins.sum, flow.end(ofColumnAt: end - 2 * ColumnFlow.slack)))
+  }
+
+  /// The same before a forced break: in columns that are measured as one, floats end with their column.
+  private func endBeforeForcedBreak(_ flow: ColumnFlow) -> Double {
+    let end = endBeforeBreak(flow)
+    return flow.isMeasuring(at: end) ? max(end, engine.blocks.floats.clearance([.left, .right])) : end
   }
 
   /// A row that ends in the block, before a box that spans all columns, is as high as the block's lower edge, as in Chromium.
@@ -163,6 +185,27 @@ extension BlockLayout {
     return false
   }
 
+  /// Whether the margin of the first child reaches beyond the end of the column: there is no break before that child.
+  private func isMarginBeyond(
+    _ child: BoxIndex, _ top: Double, _ bottom: Double, _ flow: ColumnFlow, since state: BlockLayout
+  ) -> Bool {
+    let start = state.contextBlock + state.logical
+    guard top > start, !flow.isEndOfColumn(start), flow.isBreak(between: start, and: top) else { return false }
+    let end = flow.end(ofColumnAt: start)
+    flow.noteShortage(firstEnd(of: child, bottom, flow) - end, at: end)
+    return true
+  }
+
+  /// Where the first thing ends in a child that may not be broken: its first line, or its own end.
+  private func firstEnd(of child: BoxIndex, _ bottom: Double, _ flow: ColumnFlow) -> Double {
+    var box = child
+    while case let inner = firstInFlow(box), inner >= 0 { box = inner }
+    guard let lines = flow.lastLines, lines.box == box, lines.base == flow.base, let first = lines.lines.first else {
+      return bottom
+    }
+    return min(bottom, first.top + first.height)
+  }
+
   /// What follows a box that sticks out of its column begins in the next.
   private mutating func finishInColumn(_ sticksOut: Bool, _ bottom: Double, _ end: Double) {
     hasChildren = true
@@ -177,23 +220,25 @@ extension BlockLayout {
     margins = CollapsingMargins()
     forcedChildBlock = target
     flow.noteStart(at: target)
-    let (asked, askedBefore) = (flow.asksForBreak, flow.asksBeforeSpanner)
+    let (outerNeed, outerNeedBefore) = (flow.need, flow.needBeforeSpanner)
     let mark = flow.mark
     let spannerCount = flow.spannerCount
     let isPlaced = layoutWhole(child)
     forcedChildBlock = .indefinite
-    let stillAsks = flow.asksForBreak
-    (flow.asksForBreak, flow.asksBeforeSpanner) = (asked, askedBefore)
+    let need = flow.need
+    (flow.need, flow.needBeforeSpanner) = (outerNeed, outerNeedBefore)
     if flow.spannerCount != spannerCount {
       noteLowerEdge(flow, since: mark)
-      if stillAsks { flow.noteViolation(at: .infinity) }
+      flow.noteViolation(need, at: .infinity)
     }
     guard isPlaced else { return false }
     let bottom = contextBlock + childTop + childHeight
     let end = flow.end(ofColumnAt: target)
     let isWhole = engine.isWhole(child)
     let isBeyond = flow.isBeyond(bottom, end)
-    if isBeyond, isWhole || engine.breakRules(child).contains(.avoidInside) { flow.noteViolation(at: end) }
+    if isBeyond, isWhole || engine.breakRules(child).contains(.avoidInside) {
+      flow.noteViolation(isWhole ? .indivisible : .avoidance, at: end)
+    }
     finishInColumn(isWhole && isBeyond, bottom, end)
     return true
   }
@@ -273,10 +318,8 @@ extension BlockLayout {
     } else if isRightToLeft, !childMetrics.autoMargins.contains(.right) {
       x += free
     }
-    if flow.asksForBreak {
-      flow.asksForBreak = false
-      flow.asksBeforeSpanner = true
-    }
+    flow.needBeforeSpanner = max(flow.needBeforeSpanner, flow.need)
+    flow.need = .none
     let mark = flow.mark
     flow.span(
       ColumnFlow.Spanner(
@@ -339,9 +382,9 @@ extension BlockLayout {
     guard let first = flow.lines.first, let last = flow.lines.last else { return }
     let (count, orphans, widows) = (flow.lines.count, number(.orphans), number(.widows))
     let lastOrphan = flow.lines[min(orphans, count) - 1]
-    flow.noteUnbreakable(lastOrphan.top + lastOrphan.height - first.top, at: first.top)
+    flow.noteKeptLines(lastOrphan.top + lastOrphan.height - first.top, at: first.top)
     let widow = flow.lines[max(0, count - widows)]
-    flow.noteUnbreakable(last.top + last.height - widow.top, at: widow.top)
+    flow.noteKeptLines(last.top + last.height - widow.top, at: widow.top)
   }
 
   /// The lines before which the block must be broken, after a layout.
@@ -353,13 +396,18 @@ extension BlockLayout {
       flow.isBreak(between: request.contextTop, and: first.top)
     {
       // The first line does not fit: the block moves.
-      flow.asksForBreak = true
+      flow.need = .indivisible
     }
     guard let first = breaks.first, let last = breaks.last else { return flow.brokenLines }
     let orphans = number(.orphans)
     let widows = number(.widows)
     if first < min(orphans, lines.count) {
-      if !isAtStart, first != flow.lineKeptByEdge { flow.asksForBreak = true }
+      guard first != flow.lineKeptByEdge else { return flow.brokenLines }
+      if isAtStart {
+        flow.noteViolation(.lines, at: lines[first].top)
+      } else {
+        flow.need = max(flow.need, .lines)
+      }
       return flow.brokenLines
     }
     let missing = widows - (lines.count - last)
@@ -374,12 +422,11 @@ extension BlockLayout {
   private func lineKept(byLowerEdge flow: ColumnFlow) -> Int? {
     guard let last = flow.lines.last, let (end, missing) = lowerEdge(behind: last.top + last.height) else { return nil }
     flow.noteShortage(missing, at: end)
-    let (kept, isAllowed) = lineKept(
+    return lineKept(
       ColumnFlow.Lines(
         box: box, lines: flow.lines, top: 0, base: flow.base, orphans: number(.orphans), widows: number(.widows)),
-      before: end, flow)
-    // What is before the block is parted from it instead, if that is possible.
-    return isAllowed || flow.isStartOfColumn(contextBlock) || !isInColumn(endingAt: end, flow) ? kept : nil
+      before: end, flow
+    ).line
   }
 
   /// The line before which lines are broken so that a lower edge is not parted from all of them: with as many lines behind it as
@@ -404,7 +451,7 @@ extension BlockLayout {
   /// - Parameter bottom: the end of what is before them, in the formatting context.
   private func lowerEdge(behind bottom: Double) -> (end: Double, missing: Double)? {
     guard let flow = engine.columnFlow, metrics.insetBottom > 0, !isColumnContainer,
-      engine.boxes[Int(box)].kind == .block || engine.boxes[Int(box)].kind == .tableCell
+      engine.boxes[Int(box)].kind == .block
     else { return nil }
     guard !flow.isBehindSpanner(bottom) else {
       // Nothing is before the edge there, which is not broken itself.
@@ -414,10 +461,31 @@ extension BlockLayout {
     let end = flow.end(ofColumnAt: max(contextBlock, bottom - 2 * ColumnFlow.slack))
     guard flow.isBeyond(bottom + metrics.insetBottom, end) else { return nil }
     // Between the content and the end of a box that is higher there may be a break.
+    guard abs(heightBeyondEdge(behind: bottom)) <= ColumnFlow.slack else { return nil }
+    return (end, bottom + metrics.insetBottom - end)
+  }
+
+  /// How much higher the box is than it is with content up to a place in the formatting context.
+  private func heightBeyondEdge(behind bottom: Double) -> Double {
     let content = bottom + metrics.insetBottom - contextBlock
     let height = engine.blockSize(box, space, metrics, intrinsic: content, inline: inline)
-    guard !height.isDefinite || abs(height - content) <= ColumnFlow.slack else { return nil }
-    return (end, bottom + metrics.insetBottom - end)
+    return height.isDefinite ? height - content : 0
+  }
+
+  /// As in Chromium the lower edge of a cell is never parted from its content: the row moves, or the edge sticks out of the column.
+  private func keepLowerEdge(ofCellWithContentTo bottom: Double, _ flow: ColumnFlow) {
+    let end = flow.end(ofColumnAt: max(contextBlock, bottom - 2 * ColumnFlow.slack))
+    let missing = bottom + metrics.insetBottom - end
+    guard metrics.insetBottom > 0, missing > ColumnFlow.slack else { return }
+    if isInColumn(endingAt: end, flow) {
+      flow.noteShortage(missing, at: end)
+      if !flow.isStartOfColumn(contextBlock) {
+        flow.need = .indivisible
+        return
+      }
+    }
+    // A cell that is lower than its broken content grows with it.
+    if heightBeyondEdge(behind: bottom) <= ColumnFlow.slack { flow.overhang = missing }
   }
 
   /// CSS Fragmentation 3, 4.1: a box is not broken between its upper border and padding and its content. It begins in the next
@@ -432,15 +500,24 @@ extension BlockLayout {
     let isContentBehind = child >= 0 && !engine.isSpanner(child) && flow.isBreak(between: contextBlock, and: bottom)
     guard flow.isBeyond(bottom, end) || isContentBehind else { return }
     flow.noteShortage(bottom - end, at: end)
-    if flow.isStartOfColumn(contextBlock) { flow.noteViolation(at: end) } else { flow.asksForBreak = true }
+    if flow.isStartOfColumn(contextBlock) {
+      flow.noteViolation(.indivisible, at: end)
+    } else {
+      flow.need = .indivisible
+    }
   }
 
   /// CSS Fragmentation 3, 4.1: a box is not broken between its content and its lower padding and border. The column ends before
   /// the last child, or before the box.
   mutating func keepLowerEdge() -> Bool {
     guard isResolved, let flow = engine.columnFlow else { return true }
+    cutLowerMargin(flow)
     var bottom = contextBlock + logical + margins.sum
     if space.isNewFormattingContext { bottom = max(bottom, engine.blocks.floats.clearance([.left, .right])) }
+    if engine.boxes[Int(box)].kind == .tableCell {
+      keepLowerEdge(ofCellWithContentTo: bottom, flow)
+      return true
+    }
     guard let (end, missing) = lowerEdge(behind: bottom) else { return true }
     flow.noteShortage(missing, at: end)
     if hasKeptLowerEdge { return true }
@@ -454,16 +531,49 @@ extension BlockLayout {
     {
       return layoutAgain(from: point, atColumn: end, flow)
     }
+    // As in Chromium, too few lines on a side are better than an edge without content.
+    if let lines, let line = kept?.line, flow.budget > 0 { return layoutAgain(before: line, of: lines, flow) }
     if !isInColumn(endingAt: end, flow) || flow.isStartOfColumn(contextBlock) {
-      if let lines, let line = kept?.line, flow.budget > 0 { return layoutAgain(before: line, of: lines, flow) }
       // There is no other place: the whole edge is in the next column.
-      flow.noteViolation(at: end)
+      flow.noteViolation(.indivisible, at: end)
       logical = end - contextBlock
       margins = CollapsingMargins()
     } else {
-      flow.asksForBreak = true
+      flow.need = .indivisible
     }
     return true
+  }
+
+  /// The margin below the last child, where it is in the box, is cut off at the end of its column (5.2).
+  private mutating func cutLowerMargin(_ flow: ColumnFlow) {
+    guard !isColumnContainer, metrics.insetBottom > 0 || space.isNewFormattingContext else { return }
+    let bottom = contextBlock + logical
+    let margin = isQuirkyContainer ? margins.sumWithoutQuirky : margins.sum
+    let room = flow.end(ofColumnAt: max(contextBlock, bottom - 2 * ColumnFlow.slack)) - bottom
+    guard margin > 0, margin > room else { return }
+    logical += max(0, room)
+    margins = CollapsingMargins()
+  }
+
+  // MARK: Floats
+
+  /// Where a float may begin whose upper edge would be at a place: a margin before it is cut off at the end of its column (5.2).
+  func floatEdge(_ edge: Double) -> Double {
+    guard let flow = engine.columnFlow else { return edge }
+    let last = isResolved ? contextBlock + logical : space.contextBlock
+    guard edge > last else { return edge }
+    if isBetweenSiblings, flow.isEndOfColumn(last) { return last }
+    return flow.isBreak(between: last, and: edge) ? min(edge, flow.end(ofColumnAt: last)) : edge
+  }
+
+  /// Notes what a float lacks in the column that a margin before it ends.
+  ///
+  /// - Parameters:
+  ///   - rect: its border box where it is now, in the formatting context.
+  ///   - edge: where it would begin with the margin.
+  func noteShortage(of rect: LayoutRect, at edge: Double) {
+    let start = floatEdge(edge)
+    if start < edge { engine.columnFlow?.noteShortage(edge - start + rect.y + rect.height - start, at: start) }
   }
 
   /// The lines that the block's last child ends with, where they were the last to be laid out.

@@ -65,7 +65,7 @@ struct ColumnBands {
     endsColumn = rules.contains(.after)
     let mark = flow.mark
     var attempt = measure(top, height, rules, members, layout)
-    if attempt.mayNotBreak, !flow.isStartOfColumn(top) {
+    if attempt.need > .none, !flow.isStartOfColumn(top) {
       flow.noteShortage(attempt.bottom - attempt.end, at: attempt.end)
       if lastEnd.isDefinite, flow.budget > 0 {
         flow.budget -= 1
@@ -74,10 +74,10 @@ struct ColumnBands {
         attempt = measure(top, height, rules, members, layout)
       } else if !lastEnd.isDefinite {
         // There is no break between a box and what begins it: the container itself moves.
-        flow.asksForBreak = true
+        flow.need = max(flow.need, attempt.need)
       }
     }
-    if attempt.mayNotBreak { flow.noteViolation(at: attempt.end) }
+    flow.noteViolation(attempt.need, at: attempt.end)
     // What follows a box that sticks out of its column begins in the next.
     lastEnd = attempt.isWhole ? max(top, attempt.end) : top + height + attempt.growth
     shift = lastEnd - nominal - height
@@ -103,15 +103,15 @@ struct ColumnBands {
     }
     guard edge > 0, flow.isBeyond(bottom + edge, end) else { return }
     flow.noteShortage(bottom + edge - end, at: end)
-    flow.noteViolation(at: end)
+    flow.noteViolation(.indivisible, at: end)
     shift += end - bottom
   }
 
   /// What became of a band at a place.
   private struct Attempt {
     var growth = 0.0
-    /// Whether something is broken that should be in one column.
-    var mayNotBreak = false
+    /// What is broken that should be in one column.
+    var need = BreakNeed.none
     /// Whether all that reaches beyond the column is unbreakable.
     var isWhole = false
     /// The lower edge of what should not be broken, and the end of its column.
@@ -125,22 +125,24 @@ struct ColumnBands {
     var attempt = Attempt()
     attempt.end = flow.end(ofColumnAt: top)
     attempt.bottom = top + height
-    attempt.mayNotBreak = rules.contains(.avoidInside) && flow.isBeyond(attempt.bottom, attempt.end)
+    if rules.contains(.avoidInside), flow.isBeyond(attempt.bottom, attempt.end) { attempt.need = .avoidance }
     var isBroken = false
-    let asked = flow.asksForBreak
-    defer { flow.asksForBreak = asked }
+    var growth = -Double.infinity
+    let outerNeed = flow.need
+    defer { flow.need = outerNeed }
     for (index, member) in members.enumerated() {
       let isWhole = engine.isWhole(member.box)
       let isKept = isWhole || engine.breakRules(member.box).contains(.avoidInside)
-      flow.asksForBreak = false
+      flow.need = .none
       let place = top + member.offset
       var bottom = place + member.height
       if !isWhole {
+        flow.overhang = 0
         let content = layout(index, place).intrinsicBlock
+        let overhang = flow.overhang
         if member.grows {
-          let growth = content - max(member.height, layout(index, .indefinite).intrinsicBlock)
-          bottom += max(0, growth)
-          attempt.growth = max(attempt.growth, bottom - top - height)
+          bottom += max(0, content - max(member.height, layout(index, .indefinite).intrinsicBlock)) - overhang
+          growth = max(growth, overhang > 0 ? bottom - top - height : max(0, bottom - top - height))
         }
       } else {
         flow.noteUnbreakable(member.height, at: place)
@@ -152,12 +154,14 @@ struct ColumnBands {
           flow.noteShortage(bottom - attempt.end, at: attempt.end)
         }
       }
-      if isKept && isBeyond || flow.asksForBreak {
-        attempt.mayNotBreak = true
+      if isKept && isBeyond || flow.need > .none {
+        let own: BreakNeed = !(isKept && isBeyond) ? .none : isWhole ? .indivisible : .avoidance
+        attempt.need = max(attempt.need, flow.need, own)
         attempt.bottom = max(attempt.bottom, bottom)
       }
     }
     if isBroken { attempt.isWhole = false }
+    if growth.isFinite { attempt.growth = growth }
     return attempt
   }
 }

@@ -20,12 +20,14 @@ final class ColumnFlow {
     /// Where the last of them begins.
     var runStart: Double
     var forcedBreaks = 0
-    /// The tallest thing that may not be broken.
+    /// The tallest thing that may not be broken: lines that stay together count.
     var unbreakable = 0.0
+    /// The tallest one that cannot be broken at all.
+    var indivisible = 0.0
     /// How much higher the columns must at least be for something to stay in one that did not fit.
     var shortage = Double.infinity
-    /// Whether something is broken that should be in one column.
-    var isViolated = false
+    /// What is broken that should be in one column.
+    var violation = BreakNeed.none
     /// The box after the row that spans all columns.
     var spanner: Spanner?
     /// Whether it goes on with the row before in the next column around the container.
@@ -86,10 +88,14 @@ final class ColumnFlow {
   var contextDepth = 0
   /// The box that the next layout continues in the columns: the root of another formatting context.
   var entering: BoxIndex = .none
-  /// Whether the box laid out last should begin in the next column (CSS Fragmentation 3, 4.4).
-  var asksForBreak = false
-  /// The same of a box in which a box spans all columns: whether what is before that one should begin in the next column.
-  var asksBeforeSpanner = false
+  /// Why the box laid out last should begin in the next column, if it should.
+  var need = BreakNeed.none
+  /// The same of a box in which a box spans all columns: why what is before that one should begin in the next column.
+  var needBeforeSpanner = BreakNeed.none
+  /// How many forced breaks there were, those of layouts that are given up included.
+  private(set) var forcedBreakCount = 0
+  /// How much of the lower edge of the cell laid out last sticks out of its column. px.
+  var overhang = 0.0
   /// The lines of the block container that is laid out.
   var lines: [Line] = []
   /// The lines before which its lines are broken.
@@ -225,10 +231,20 @@ final class ColumnFlow {
   }
 
   /// Notes that something is broken that should be in one column, at a lower edge in the open context.
-  func noteViolation(at end: Double) { rows[rowIndex(endingAt: end + base)].isViolated = true }
+  func noteViolation(_ need: BreakNeed, at end: Double) {
+    let index = rowIndex(endingAt: end + base)
+    rows[index].violation = max(rows[index].violation, need)
+  }
 
   /// Notes something that may not be broken, at a place in the open context.
   func noteUnbreakable(_ height: Double, at place: Double) {
+    let index = max(groupStart, rowIndex(at: place + base))
+    rows[index].unbreakable = max(rows[index].unbreakable, height)
+    rows[index].indivisible = max(rows[index].indivisible, height)
+  }
+
+  /// Notes lines that should stay together, at a place in the open context.
+  func noteKeptLines(_ height: Double, at place: Double) {
     let index = max(groupStart, rowIndex(at: place + base))
     rows[index].unbreakable = max(rows[index].unbreakable, height)
   }
@@ -241,6 +257,7 @@ final class ColumnFlow {
     let index = rowIndex(endingAt: flow)
     let row = rows[index]
     rows[index].forcedBreaks += 1
+    forcedBreakCount += 1
     guard row.height.isFinite else {
       rows[index].runs.append(max(0, flow - row.runStart))
       rows[index].runStart = flow
@@ -319,6 +336,7 @@ final class ColumnFlow {
     for (index, row) in known.enumerated() where groupStart + index < rows.count {
       rows[groupStart + index].shortage = row.shortage
       rows[groupStart + index].unbreakable = row.unbreakable
+      rows[groupStart + index].indivisible = row.indivisible
     }
   }
 
@@ -326,13 +344,14 @@ final class ColumnFlow {
   func noteUnbreakable(_ height: Double, inRowsEndedSince mark: Mark) {
     for index in rows.indices.dropFirst(mark.groupStart) where rows[index].spanner != nil {
       rows[index].unbreakable = max(rows[index].unbreakable, height)
+      rows[index].indivisible = max(rows[index].indivisible, height)
     }
   }
 
   /// Notes that something is broken that should be in one column, in the first row that has ended since a state.
-  func noteViolation(inRowEndedSince mark: Mark) {
+  func noteViolation(_ need: BreakNeed, inRowEndedSince mark: Mark) {
     guard let index = rows.indices.dropFirst(mark.groupStart).first(where: { rows[$0].spanner != nil }) else { return }
-    rows[index].isViolated = true
+    rows[index].violation = max(rows[index].violation, need)
   }
 
   /// How many boxes that span all columns there were.

@@ -67,21 +67,22 @@ extension LayoutEngine {
     var place = blocks.floats.opportunity(
       top: start, left: contextLeft, right: contextLeft + contentInline, width: width, height: 0)
     if let columnFlow {
-      let asked = columnFlow.asksForBreak
-      columnFlow.asksForBreak = false
+      let need = columnFlow.need
+      columnFlow.need = .none
       output = layoutInColumns(child, space, at: place.top + metrics.marginTop)
       let end = columnFlow.end(ofColumnAt: place.top)
       let bottom = place.top + metrics.marginTop + output.height
       if isKept { columnFlow.noteUnbreakable(output.height + metrics.marginsBlock, at: place.top) }
-      if (isKept && columnFlow.isBeyond(bottom, end)) || columnFlow.asksForBreak,
-        !columnFlow.isStartOfColumn(place.top)
-      {
+      let isBeyond = columnFlow.isBeyond(bottom, end)
+      // Unlike those of other boxes, the lower margin of a float is not cut off.
+      let isMarginBeyond = !isBeyond && columnFlow.isBeyond(bottom + metrics.marginBottom, end)
+      if isKept && isBeyond || isMarginBeyond || columnFlow.need > .none, !columnFlow.isStartOfColumn(place.top) {
         columnFlow.noteShortage(bottom - end, at: end)
         place = blocks.floats.opportunity(
           top: end, left: contextLeft, right: contextLeft + contentInline, width: width, height: 0)
         output = layoutInColumns(child, space, at: place.top + metrics.marginTop)
       }
-      columnFlow.asksForBreak = asked
+      columnFlow.need = need
       columnFlow.noteContent(end: place.top + metrics.marginTop + output.height)
     }
     let isLeft = style.pointee.float == .left
@@ -202,6 +203,21 @@ struct BreakRules: OptionSet {
   static let spansColumns = BreakRules(rawValue: 8)
   static let avoidBefore = BreakRules(rawValue: 16)
   static let avoidAfter = BreakRules(rawValue: 32)
+}
+
+/// Why a box should begin in the next column: what a break in it would violate, from the rule that is given up first
+/// (CSS Fragmentation 3, 4.4).
+enum BreakNeed: Int, Comparable {
+  /// It may be broken where it is.
+  case none
+  /// `orphans` and `widows`.
+  case lines
+  /// `break-before`, `break-after` and `break-inside`.
+  case avoidance
+  /// There is no place for a break at all.
+  case indivisible
+
+  static func < (first: BreakNeed, second: BreakNeed) -> Bool { first.rawValue < second.rawValue }
 }
 
 extension ColumnFlow.Row {

@@ -92,7 +92,10 @@ struct MultiColumnLayout {
 
   /// Notes in the columns around the container what its own need.
   private func note(_ flow: ColumnFlow, in outer: ColumnFlow, height: Double) {
-    for row in flow.rows { outer.noteUnbreakable(row.unbreakable, at: 0) }
+    for row in flow.rows {
+      outer.noteUnbreakable(row.indivisible, at: 0)
+      outer.noteKeptLines(row.unbreakable, at: 0)
+    }
     let end = outer.end(ofColumnAt: 0)
     guard end.isFinite, let first = flow.rows.first else { return }
     for row in flow.rows.dropLast() where row.shortage.isFinite { outer.noteShortage(row.shortage, at: end) }
@@ -101,11 +104,12 @@ struct MultiColumnLayout {
     // Nothing but the margin of the first child is in the first of the columns around.
     let isEmpty =
       flow.rows.count > 1 && flow.rows[1].isContinued && flow.firstTop > flow.rows[1].start - ColumnFlow.slack
-    let isShort = isEmpty || first.isViolated || first.unbreakable > first.height + ColumnFlow.slack
+    let isShort = isEmpty || first.violation > .none || first.unbreakable > first.height + ColumnFlow.slack
     // What does not fit in the room that is left here may fit in the next column around.
     if isShort, flow.top + first.height >= end - ColumnFlow.slack, !outer.isStartOfColumn(0) {
       outer.noteShortage(first.unbreakable - first.height, at: end)
-      outer.asksForBreak = true
+      let isIndivisible = isEmpty || first.indivisible > first.height + ColumnFlow.slack
+      outer.need = max(outer.need, first.violation, isIndivisible ? .indivisible : .lines)
     }
   }
 
@@ -156,7 +160,7 @@ struct MultiColumnLayout {
         let height =
           isOrdered && room.isFinite ? room : engine.layoutUnitCeiling(row.balancedHeight(columns: used.count))
         own[last] = min(max(height, 1), room)
-      } else if row.usedColumns > used.count || row.isViolated, !isOrdered, row.forcedBreaks < used.count,
+      } else if row.usedColumns > used.count || row.violation > .none, !isOrdered, row.forcedBreaks < used.count,
         row.shortage.isFinite, row.height < room
       {
         own[last] = min(room, row.height + row.shortage)

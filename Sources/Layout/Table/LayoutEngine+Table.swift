@@ -566,9 +566,9 @@ private struct TableLayout {
     let top = rowTops[cell.row]
     let isInColumns = !rowShifts.isEmpty && cell.rowSpan == 1
     // What the cell asks for was seen to when its row was placed.
-    let asked = engine.columnFlow?.asksForBreak ?? false
+    let need = engine.columnFlow?.need ?? .none
     let output = isInColumns ? engine.layoutInColumns(cell.box, inner, at: top) : engine.layout(cell.box, inner)
-    engine.columnFlow?.asksForBreak = asked
+    engine.columnFlow?.need = need
     let x = inlinePosition(columnOffsets[cell.column], cellWidth(cell)) - spacingInline
     engine.place(cell.box, x: x, y: 0, containingInline: width, containingBlock: .indefinite)
     // What is in a collapsed row or column sticks out of its cell.
@@ -578,8 +578,8 @@ private struct TableLayout {
     }
     let free = max(0, height - output.intrinsicBlock)
     var shift = 0.0
-    if isInColumns, let flow = engine.columnFlow, flow.isBreak(between: top, and: top + height),
-      !flow.isEndOfColumn(top + height)
+    if isInColumns, let flow = engine.columnFlow,
+      flow.isBreak(between: top, and: max(top, top + height - 2 * ColumnFlow.slack))
     {
       // In rows that go on in another column nothing is aligned.
       return
