@@ -25,7 +25,7 @@ parser.add_argument("--seed", type=int, default=1)
 parser.add_argument("--grown", type=float, default=6, help="percent that memory may grow")
 OPTIONS = parser.parse_args()
 
-import view_test  # noqa: E402: it takes the two programs from the same arguments
+import driver  # noqa: E402: it takes the two programs from the same arguments
 
 PAGES = ["index.html", "list.html", "loop.html", "lists.html", "fingers.html", "detail.html", "turned.html", "bar.html", "spoken.html", "kept.html"]
 MENU = """<!DOCTYPE html>
@@ -50,12 +50,12 @@ WORDS = "harbour market morning council bridge orchard library".split()
 
 def make_site():
     """The tests' site, upright and turned, with a menu of its pages."""
-    site = view_test.turned_site("random-site", colorSchemes=["light", "dark"])
+    site = driver.turned_site("random-site", colorSchemes=["light", "dark"])
     lines = "\n".join(f"""  <label id="p{number}" class="go" @click="go('/{page}')">{page}</label>""" for number, page in enumerate(PAGES))
     for name, text in ("menu.html", MENU % lines), ("menu.js", SCRIPT):
         with open(os.path.join(site, name), "w", encoding="utf-8") as file:
             file.write(text)
-    return view_test.build(site, "random")
+    return driver.build(site, "random")
 
 
 class Trace:
@@ -88,7 +88,7 @@ class Reader:
 
     @property
     def size(self):
-        return (view_test.HEIGHT, view_test.WIDTH) if self.isTurned else (view_test.WIDTH, view_test.HEIGHT)
+        return (driver.HEIGHT, driver.WIDTH) if self.isTurned else (driver.WIDTH, driver.HEIGHT)
 
     def point(self):
         """Mostly something that has a name."""
@@ -159,8 +159,8 @@ class Reader:
 def use(display, built):
     """What was measured each minute: minutes, inputs, resident and shared memory in MB."""
     rng = random.Random(OPTIONS.seed)
-    view = view_test.View(
-        display, built, "--width", view_test.WIDTH, "--height", view_test.HEIGHT, "--url", "/menu.html", "--data", view_test.rows_data())
+    view = driver.View(
+        display, built, "--width", driver.WIDTH, "--height", driver.HEIGHT, "--url", "/menu.html", "--data", driver.rows_data())
     measured = []
     try:
         view.wait("places")
@@ -176,7 +176,7 @@ def use(display, built):
                     f"{reader.trace.counts.get('visit', 0)} visits, {reader.trace.scroll.get('views', 0)} views", flush=True)
                 minute += 1
                 view.focus()
-            view_test.check(view.process.poll() is None, f"hybrid-view ended with {view.process.returncode} after {inputs} inputs")
+            driver.check(view.process.poll() is None, f"hybrid-view ended with {view.process.returncode} after {inputs} inputs")
             reader.act()
             inputs += 1
             if inputs % 20 == 0:
@@ -185,9 +185,9 @@ def use(display, built):
         # It still answers: a form shows its places again.
         before = reader.trace.counts.get("places", 0)
         reader.turn()
-        end = time.time() + view_test.PATIENCE
+        end = time.time() + driver.PATIENCE
         while reader.trace.counts.get("places", 0) == before:
-            view_test.check(time.time() < end, "hybrid-view does not answer any more")
+            driver.check(time.time() < end, "hybrid-view does not answer any more")
             time.sleep(0.2)
             reader.trace.read()
         print(f"{inputs} inputs; what was heard of: {json.dumps(dict(sorted(reader.trace.counts.items())))}")
@@ -197,16 +197,16 @@ def use(display, built):
 
 
 def main():
-    display = view_test.Display(view_test.HEIGHT, view_test.HEIGHT, "random-screen")
+    display = driver.Display(driver.HEIGHT, driver.HEIGHT, "random-screen")
     try:
         measured = use(display, make_site())
-    except view_test.Failed as failure:
+    except driver.Failed as failure:
         print(f"FAIL  seed {OPTIONS.seed}: {failure}")
         return 1
     finally:
         display.process.terminate()
         display.process.wait(30)
-        shutil.rmtree(view_test.WORK, ignore_errors=True)
+        shutil.rmtree(driver.WORK, ignore_errors=True)
     if len(measured) < 10:
         return 0
     first = statistics.median(row[2] for row in measured[len(measured) // 5:len(measured) * 2 // 5])

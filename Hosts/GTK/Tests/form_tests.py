@@ -1,0 +1,396 @@
+"""Token pages that people enter something into: fields, controls, rows, scripts."""
+import http.server
+import json
+import os
+import shutil
+import threading
+import time
+
+from driver import HEIGHT, HERE, PATIENCE, WIDTH, WORK, build, center, check, difference, rows_data, Display, View
+from reach_tests import Answers
+
+
+def token_form(display):
+    """GTK's own widgets: typing, a switch, a segment, a button."""
+    site = build(os.path.join(HERE, "site"), "rows")
+    view = View(display, site, "--data", rows_data())
+    try:
+        places = view.wait("places")["places"]
+        view.focus()
+        before = display.still()
+        display.tap(*center(places["name"]))
+        time.sleep(0.3)
+        display.tool("key", "ctrl+a")
+        display.tool("type", "--delay", "30", "Ada")
+        view.wait("change", value="Ada")
+        # What is bound follows: "Hello you" is another picture now.
+        x, y, wide, high = (round(number) for number in places["greeting"])
+        greeting = [row[x * 3:(x + wide) * 3] for row in display.still()[y:y + high]]
+        check(greeting != [row[x * 3:(x + wide) * 3] for row in before[y:y + high]], "the greeting did not follow")
+        display.tap(*center(places["wanted"]))
+        view.wait("change", value="true")
+        x, y, wide, high = places["kind"]
+        display.tap(x + wide * 0.5, y + high / 2)
+        view.wait("change", value="1")
+        x, y, wide, high = places["amount"]
+        display.tap(x + wide * 0.9, y + high / 2)
+        view.wait("change")
+        display.tap(*center(places["all"]))
+        view.wait("visit", url="/list.html")
+        view.wait("places")
+        # A list of 10,000 rows: by the wheel, then far down.
+        display.tool("mousemove", 200, 500)
+        display.tool("click", "--repeat", 40, "--delay", 15, 5)
+        end = time.time() + 20
+        scroll = view.wait("scroll")
+        while scroll["y"] < 1500 and time.time() < end:
+            scroll = view.wait("scroll")
+        time.sleep(1)
+        view.read()
+        scrolls = [event for event in view.events if event["event"] == "scroll"]
+        # All rows are there to be scrolled to; those that are far off have neither nodes nor views.
+        check(abs(scrolls[-1]["height"] - 480000) < 1, f"the list is {scrolls[-1]['height']} px high")
+        check(max(event["nodes"] for event in scrolls) < 1000, f"{scrolls[-1]['nodes']} nodes")
+        most = max(event["views"] for event in scrolls)
+        check(most < 220, f"{most} views are on the screen and around it")
+        # A row leads on; going back, the list is where it was.
+        shown = display.still()
+        display.tap(100, 400)
+        view.wait("call", function="pushNavigatorWithURL")
+        view.wait("visit", url="/detail.html")
+        view.wait("places")
+        check(difference(display.still(), shown, 3) > 0.5, "the detail looks like the list")
+        display.tool("key", "alt+Left")
+        view.wait("restored", url="/list.html")
+        display.tool("mousemove", 5, 5)
+        off = difference(display.still(), shown)
+        check(off < 0.01, f"{off:.2%} of the pixels differ after going back to the list")
+        rates = sorted(event["framesPerSecond"] for event in scrolls if event["framesPerSecond"])
+        rate = f"{rates[len(rates) // 2]:.0f} frames a second" if rates else "no frames counted"
+        check(not view.maps("libwebkitgtk"), "WebKitGTK is loaded, although no Web page was shown")
+        check(not view.maps("libLLVM"), "OpenGL's compiler is loaded")
+        check(not view.maps("libcurl"), "libcurl is loaded, although nothing was fetched")
+        check(not view.maps("libavif"), "libavif is loaded, although no such image was shown")
+        return f"{most} views for 10,000 rows, {rate}, {view.memory()} MB, of which {view.shared_memory()} MB count"
+    finally:
+        view.end()
+
+
+def secrets(display):
+    """What is typed into a field that hides it is in no line of the trace, and once the field is gone it is typed nowhere."""
+    site = os.path.join(WORK, "secrets-site")
+    shutil.copytree(os.path.join(HERE, "site"), site)
+    target = build(site, "secrets")
+    view = View(display, target, "--watch")
+    try:
+        places = view.wait("places")["places"]
+        view.focus()
+        display.still()
+        display.tap(*center(places["secret"]))
+        time.sleep(0.3)
+        display.tool("type", "--delay", "30", "zqx7")
+        change = view.wait("change", isSecret=True)
+        check("value" not in change, f"{change}")
+        time.sleep(1)
+        # A release without the field takes the place of this one while it is typed into.
+        page = os.path.join(site, "index.html")
+        with open(page) as file:
+            lines = [line for line in file if 'id="secret"' not in line]
+        with open(page, "w") as file:
+            file.write("".join(lines))
+        build(site, "secrets")
+        view.wait("reloaded")
+        display.still()
+        display.tool("type", "--delay", "30", "vwk9")
+        time.sleep(1)
+        view.read()
+        changes = [event for event in view.events if event["event"] == "change"]
+        check(all(event.get("isSecret") for event in changes), f"the rest was typed into another field: {changes[-1]}")
+        with open(view.path) as file:
+            text = file.read()
+        check("zq" not in text and "vw" not in text, "the trace has what was typed")
+        return f"{len(changes)} changes of a password without its letters, none of another field"
+    finally:
+        view.end()
+
+
+def loops(display):
+    """10,000 copies of `t:for` in a scroll view: nodes and views for what is near the screen, and what follows is below all of them."""
+    view = View(display, build(os.path.join(HERE, "site"), "loops"), "--data", rows_data(), "--url", "/loop.html")
+    try:
+        view.wait("places")
+        view.focus()
+        display.still()
+        display.tool("mousemove", 200, 500)
+        display.tool("click", "--repeat", 40, "--delay", 15, 5)
+        end = time.time() + 20
+        scroll = view.wait("scroll")
+        while scroll["y"] < 1500 and time.time() < end:
+            scroll = view.wait("scroll")
+        display.still()
+        view.read()
+        scrolls = [event for event in view.events if event["event"] == "scroll"]
+        height = 60 + 10000 * 30 + 80
+        check(abs(scrolls[-1]["height"] - height) < 1, f"{scrolls[-1]['height']} px high, not {height}")
+        nodes, views = (max(event[kind] for event in scrolls) for kind in ("nodes", "views"))
+        check(nodes < 1000 and views < 400, f"{nodes} nodes, {views} views")
+        # A copy knows its element, and goes on being where it was.
+        shown = display.still()
+        display.tap(100, 400)
+        view.wait("call", function="pushNavigatorWithURL")
+        view.wait("visit", url="/detail.html")
+        view.wait("places")
+        display.still()
+        display.tool("key", "alt+Left")
+        view.wait("restored", url="/loop.html")
+        display.tool("mousemove", 5, 5)
+        off = difference(display.still(), shown)
+        check(off < 0.01, f"{off:.2%} of the pixels differ after going back")
+        # The end, with what is below the copies.
+        for _ in range(40):
+            display.tool("mousemove", 200, 500)
+            display.tool("click", "--repeat", 100, "--delay", 1, 5)
+            view.read()
+            y = [event for event in view.events if event["event"] == "scroll"][-1]["y"]
+            if y > height - HEIGHT - 1:
+                break
+        check(y > height - HEIGHT - 1, f"scrolled to {y}")
+        last = display.still()
+        check(last[HEIGHT - 40][600:603] == bytes([250, 200, 160]), f"the end has the color {tuple(last[HEIGHT - 40][600:603])}")
+        return f"{views} views and {nodes} nodes for 10,000 copies, {view.memory()} MB"
+    finally:
+        view.end()
+
+
+def made_again(_):
+    """A page that needs rules which were not built is made again: what was entered follows the item of its row, though the page's
+    script begins again with the rows in their first order."""
+    site = os.path.join(WORK, "again-site")
+    os.makedirs(site)
+    with open(os.path.join(site, "hybrid.json"), "w") as file:
+        json.dump({"name": "again", "version": "1.0.0", "viewports": [{"width": WIDTH, "height": HEIGHT, "scale": 1}]}, file)
+    with open(os.path.join(site, "rows.js"), "w") as file:
+        file.write("""let rows = [0, 1, 2, 3, 4, 5].map(number => ({ name: `Row ${number}` }));
+function show() { document.getElementById("list").reloadData(rows); }
+function turn() { rows = [{ name: "New" }, ...rows.reverse()]; show(); }
+show();
+""")
+    with open(os.path.join(site, "index.html"), "w") as file:
+        file.write("""<!DOCTYPE html><html lang="en" html-identify="Token" version="1.1"><head><title>Rows</title><style>
+body { width: 100%; height: 100%; font-family: Liberation Sans, sans-serif }
+button { height: 40px } table { flex: 1 } tableRow { flex-direction: row; height: 48px } label { width: 120px }
+input { width: 130px; height: 36px } @media (min-width: 600px) { label { width: 300px } }
+</style><script src="rows.js"></script></head><body><button id="turn" title="Turn" @click="turn()"></button>
+<table id="list" t:data="(item, index) in rows" rowHeight="48"><tableRow><label>{{ item.name }}</label>
+<input id="f-{{ item.name }}"></tableRow></table></body></html>
+""")
+    built = build(site, "again")
+    display = Display(HEIGHT, HEIGHT, "wide-again")
+    view = None
+    try:
+        view = View(display, built, "--width", WIDTH, "--height", HEIGHT)
+        places = view.wait("places")["places"]
+        view.focus()
+        display.still()
+        window = display.tool("search", "--onlyvisible", "--name", ".").split()[0]
+        display.tap(*center(places["turn"]))
+        display.still()
+        # The first row is a new one, and the second the last one of the script's own.
+        display.tap(*center(places["f-Row 1"]))
+        time.sleep(0.3)
+        display.tool("type", "--delay", "30", "of 5")
+        view.wait("change", value="of 5")
+        display.tool("windowsize", window, 700, HEIGHT)
+        view.wait("madeAgain")
+        places = view.wait("places")["places"]
+        check(places["f-Row 0"][1] < places["f-Row 5"][1], f"the script has not begun again: {places}")
+        # The keyboard goes along, too.
+        display.still()
+        display.tool("type", "--delay", "30", "!")
+        view.wait("change", value="of 5!")
+        display.tap(*center(places["f-Row 5"]))
+        time.sleep(0.3)
+        display.tool("key", "End")
+        display.tool("type", "--delay", "30", "?")
+        view.wait("change", value="of 5!?")
+        return "what was typed into a row follows its item, with the keyboard"
+    finally:
+        if view:
+            view.end()
+        display.process.terminate()
+        display.process.wait(30)
+
+
+def scripts(display):
+    """Questions of scripts, an answer of a server, and a colour that changes over time."""
+    answers = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Answers)
+    threading.Thread(target=answers.serve_forever, daemon=True).start()
+    site = build(os.path.join(HERE, "site"), "scripts")
+    data = os.path.join(WORK, "scripts.json")
+    with open(data, "w") as file:
+        json.dump({"address": f"http://127.0.0.1:{answers.server_port}/"}, file)
+    view = View(display, site, "--url", "/asking.html", "--data", data)
+    try:
+        places = view.wait("places")["places"]
+        view.focus()
+        display.still()
+        display.tap(*center(places["name"]))
+        view.wait("question", buttons=["OK", "Cancel"])
+        time.sleep(0.5)
+        display.tool("type", "--delay", "30", "Ada")
+        display.tool("key", "Return")
+        view.wait("questionAnswered", button=0, text="Ada")
+        view.wait("call", function="setTitle", arguments=["Hello Ada"])
+        display.tap(*center(places["send"]))
+        view.wait("answered")
+        view.wait("call", function="setTitle", arguments=["POST /find q=a+b"])
+        display.tap(*center(places["fade"]))
+        begun = view.wait("tap")["at"]
+        still = view.wait("still")["at"]
+        check(450 < still - begun < 5000, f"the way took {still - begun} ms instead of 500")
+        return f"asked, answered, faded in {still - begun:.0f} ms"
+    finally:
+        view.end()
+        answers.shutdown()
+
+
+def lists(display):
+    """A transform that changes over time, a header that stays, an accessory, pulling to refresh, and scrolling page by page."""
+    site = build(os.path.join(HERE, "site"), "lists")
+    view = View(display, site, "--url", "/lists.html")
+    try:
+        places = view.wait("places")["places"]
+        view.focus()
+
+        def pixel(screen, x, y):
+            return tuple(screen[round(y)][round(x) * 3:round(x) * 3 + 3])
+
+        shown = display.still()
+        left, top, wide, high = places["mover"]
+        check(pixel(shown, left + 30, top + 20) == (200, 30, 30), "the view is not where it was laid out")
+        display.tap(*center(places["kind"]))
+        time.sleep(0.3)
+        display.tool("type", "--delay", "30", "far")
+        view.wait("change", value="far")
+        begun = view.events[view.seen - 1]["at"]
+        still = view.wait("still")["at"]
+        moved = display.still()
+        check(pixel(moved, left + 30, top + 20) == (255, 255, 255), "the view is still where it was laid out")
+        # 60 by 40 px become 90 by 60, around the same middle.
+        check(all(pixel(moved, left + 230 + dx, top + 20 + dy) == (200, 30, 30) for dx in (-43, 0, 43) for dy in (-18, 18)),
+              "the view is not where its transform shows it")
+        # The header stays, although its own place is so far up that rows there have no nodes any more.
+        left, top, wide, high = places["rows"]
+        check(pixel(moved, left + 200, top + 5) == (36, 62, 110), "the first header is not at the list's edge")
+        check(pixel(moved, left + wide - 20, top + 30 + 22) != (255, 255, 255) or
+              pixel(moved, left + wide - 18, top + 30 + 22) != (255, 255, 255), "the row has no accessory")
+        display.tool("mousemove", left + 100, top + high / 2)
+        end = time.time() + PATIENCE
+        while True:
+            display.tool("click", "--repeat", 10, "--delay", 15, 5)
+            time.sleep(0.5)
+            view.read()
+            reached = [event["y"] for event in view.events if event["event"] == "scroll"][-1]
+            if reached > 2400:
+                break
+            check(time.time() < end, f"the list is scrolled to {reached}")
+        scrolled = display.still()
+        check(pixel(scrolled, left + 200, top + 5) == (36, 62, 110), "the header did not stay")
+        check(pixel(scrolled, left + 200, top + 45) != (36, 62, 110), "the header is higher than it was laid out")
+        # Up again, and on: the list is read again, once for each pull.
+        display.tool("click", "--repeat", 150, "--delay", 10, 4)
+        view.wait("pulled")
+        view.wait("call", function="setTitle", arguments=["read again"])
+        left, top, wide, high = places["pages"]
+        display.tool("mousemove", left + wide / 2, top + high / 2)
+        display.tool("click", "--repeat", 1, 7)
+        settled = view.wait("settled")
+        check(settled["x"] == 358, f"pages came to rest at {settled['x']}")
+        check(pixel(display.still(), left + 5, top + 5) == (250, 220, 160), "the second page is not on the screen")
+        return f"moved in {still - begun:.0f} ms, the header stayed at {reached:.0f} px, pulled, turned a page"
+    finally:
+        view.end()
+
+
+def texts(display):
+    """Finds texts on the page, and copies what is selected."""
+    site = build(os.path.join(HERE, "site"), "texts")
+    view = View(display, site, "--data", rows_data())
+    try:
+        places = view.wait("places")["places"]
+        view.focus()
+        display.tool("key", "ctrl+f")
+        view.wait("finderOpened")
+        display.tool("type", "--delay", "30", "HELLO")
+        found = view.wait("found", text="HELLO")
+        check((found["count"], found["current"]) == (1, 0), f"found {found}")
+        # Orange on the page: the marked text.
+        x, y, wide, high = (round(number) for number in places["greeting"])
+        marked = [row[x * 3:(x + wide) * 3] for row in display.still()[y:y + high]]
+        orange = sum(row[i] > 230 and row[i + 2] < 100 for row in marked for i in range(0, len(row), 3))
+        check(orange > 100, f"{orange} pixels are marked")
+        display.tool("key", "Escape")
+        plain = [row[x * 3:(x + wide) * 3] for row in display.still()[y:y + high]]
+        check(plain != marked, "the mark stays")
+        # From the first letter to behind the last.
+        display.tool("mousemove", x + 1, y + high / 2)
+        display.tool("mousedown", 1)
+        for step in range(1, 9):
+            display.tool("mousemove", x + wide * step / 8 - 1, y + high / 2)
+        display.tool("mouseup", 1)
+        view.wait("selected", text="Hello you")
+        display.tool("key", "ctrl+c")
+        copied = view.wait("copied")["text"]
+        check(copied == "Hello you", f"copied {copied}")
+        return f"found HELLO, copied “{copied}”"
+    finally:
+        view.end()
+
+
+def kept(display):
+    """A fixed bar stays on the screen while the page scrolls; a sticky header stays at the edge of its list, and leaves with its group."""
+    site = os.path.join(WORK, "kept-views")
+    os.makedirs(site)
+    style = "body { width: 100%; height: 100% } view, scrollView { flex-shrink: 0 }"
+    stripes = "".join(f'<view style="height: 100px; background-color: rgb({number * 12}, 200, 90)"></view>' for number in range(20))
+    groups = "".join(
+        f'<view style="height: 300px; background-color: rgb(240, 240, {number * 20})"><view style="position: sticky; top: 0; height: 40px; background-color: rgb(30, {number * 20}, 200)"></view></view>'
+        for number in range(8))
+    pages = {
+        "fixed": f'{stripes}<view style="position: fixed; bottom: 0; left: 0; width: 390px; height: 40px; background-color: rgb(200, 30, 30)"></view>',
+        "sticky": f'<scrollView style="width: 390px; height: 600px">{groups}</scrollView>',
+    }
+    for name, body in pages.items():
+        with open(os.path.join(site, name + ".html"), "w", encoding="utf-8") as file:
+            file.write(f'<!DOCTYPE html><html lang="en" html-identify="Token"><head><title>{name}</title><style>{style}</style></head><body>{body}</body></html>')
+    with open(os.path.join(site, "hybrid.json"), "w", encoding="utf-8") as file:
+        json.dump({"name": "kept", "version": "1.0.0", "dialect": "token", "viewports": [{"width": WIDTH, "height": HEIGHT, "scale": 1}]}, file)
+    built = build(site, "kept-dist")
+
+    def turned(name, notches, asked):
+        """The colors at some heights of the screen, before and after the wheel was turned."""
+        view = View(display, built, "--url", f"/{name}.html")
+        try:
+            view.wait("places")
+            view.focus()
+            display.tool("mousemove", 200, 300)
+            answers = []
+            for count in notches:
+                if count:
+                    display.tool("click", "--repeat", count, "--delay", 60, 5)
+                    time.sleep(1)
+                screen = display.still()
+                answers.append([tuple(screen[y][200 * 3:200 * 3 + 3]) for y in asked])
+            return answers
+        finally:
+            view.end()
+
+    before, after = turned("fixed", (0, 4), (20, HEIGHT - 20))
+    check(before[0] != after[0], f"the page was not scrolled: {before}, {after}")
+    check(before[1] == after[1] == (200, 30, 30), f"the fixed bar is not at the lower edge: {before}, {after}")
+    colors = turned("sticky", (0, 1, 2, 3, 3), (5, 200))
+    check(len({color[1] for color in colors}) > 1, f"the list was not scrolled: {colors}")
+    headers = [color[0] for color in colors]
+    check(all(header[0] == 30 and header[2] == 200 for header in headers), f"no header is at the upper edge: {headers}")
+    check(len(set(headers)) > 1, f"the header of the first group does not leave: {headers}")
+    return f"a bar at the lower edge, headers {', '.join(str(header[1] // 20) for header in headers)} at the upper one"

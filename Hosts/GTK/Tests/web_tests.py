@@ -1,0 +1,365 @@
+"""Web pages: first screens, WebKit over them, links, servers, errors."""
+import http.server
+import os
+import shutil
+import subprocess
+import threading
+import time
+
+from driver import (
+    EXAMPLES, Failed, HEIGHT, HERE, PATIENCE, VIEW, View, WIDTH, WORK, await_picture, build, center, check, difference, read_png, run, write_png)
+
+
+def web_pages(display):
+    """A Web page: painted at once, like the painter's picture; WebKit's own picture; a link; back to where it was."""
+    site = os.path.join(HERE, "web")
+    pages = build(site, "pages")
+    picture = os.path.join(WORK, "pages.png")
+    run("picture", "index.html", "--root", site, "--viewport", f"{WIDTH}x{HEIGHT}@1", "-o", picture)
+    wanted = read_png(picture)
+    view = View(display, pages, "--no-web-views")
+    try:
+        painted = view.wait("painted")
+        shown, off = await_picture(display, wanted, 0.001)
+        write_png(os.path.join(WORK, "painted.png"), shown)
+        check(off < 0.001, f"{off:.2%} of the painted first screen's pixels differ from the painter's")
+        check(difference(wanted, [bytes([255]) * (WIDTH * 3)] * HEIGHT) > 0.1, "the painter's picture is blank")
+    finally:
+        view.end()
+    view = View(display, pages)
+    try:
+        view.wait("handedOver")
+        display.tool("mousemove", 200, 700)
+        shown = display.still()
+        write_png(os.path.join(WORK, "web.png"), shown)
+        own = difference(shown, wanted)
+        check(own < 0.06, f"{own:.2%} of WebKit's pixels differ from the painter's")
+        # Scrolled a little, so that the link is still there; the way back leads to the same place.
+        display.tool("click", "--repeat", 1, 5)
+        time.sleep(1)
+        scrolled = display.still()
+        check(difference(scrolled, shown) > 0.05, "the page did not scroll")
+        display.tap(200, 125 - 60)
+        visit = view.wait("visit", url="/second.html", action="advance")["at"]
+        # The web view is given 50 ms to draw what it has loaded. On a busy machine it may be there before the painter.
+        whole = view.wait("handedOver")["at"] - visit - 50
+        first = [event["at"] - visit for event in view.events if event["event"] == "painted" and event["at"] >= visit]
+        painting = f"painted after {first[0]:.0f} ms" if first else "not painted, the web view was faster"
+        check(difference(display.still(), scrolled) > 0.3, "the second page looks like the first")
+        view.focus()
+        display.tool("key", "alt+Left")
+        view.wait("restored", url="/")
+        display.tool("mousemove", 200, 700)
+        back = difference(display.still(), scrolled)
+        check(back < 0.01, f"{back:.2%} of the pixels differ after going back")
+        return (f"painted after {painted['at']:.0f} ms: {off:.2%} off the painter's picture; WebKit's: {own:.2%}; "
+                f"the next page was {painting}; WebKit loaded it after {whole:.0f} ms")
+    finally:
+        view.end()
+
+
+def other_sites(display):
+    """A frame of another site stays in its page, a link to one leaves the app, a form with POST is refused and what was typed stays."""
+    check(os.path.exists(os.path.join(os.path.dirname(VIEW), "example-app")), "example-app is not built: `make view` builds it")
+    asked = []
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            asked.append((self.command, self.path))
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(b"<body style='margin:0;background:#00f'>")
+
+        do_POST = do_GET
+
+        def log_message(self, *_):
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    other = f"http://127.0.0.1:{server.server_address[1]}/"
+    site = os.path.join(WORK, "other-sites-site")
+    os.makedirs(site)
+    with open(os.path.join(site, "index.html"), "w") as file:
+        file.write(f"""<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>Others</title>
+<style>body {{ margin: 0 }} iframe, a, button {{ display: block; box-sizing: border-box; width: 300px; height: 100px; border: 0 }}</style>
+<iframe src="{other}" title="A map"></iframe><a href="{other}">The map's own page</a>
+<form method="post" action="/"><input name="note" aria-label="Note"><button>Send</button></form>""")
+    view = View(display, build(site, "other-sites"))
+
+    def happened(*kinds):
+        view.read()
+        return [event for event in view.events if event["event"] in kinds]
+
+    try:
+        view.wait("handedOver")
+        deadline = time.monotonic() + 30
+        while not asked and time.monotonic() < deadline:
+            time.sleep(0.1)
+        check(asked == [("GET", "/")], f"the frame asked for {asked}")
+        time.sleep(1)
+        check(not happened("outside") and len(happened("visit")) == 1, "the frame's address was taken for the page's")
+        display.tap(100, 150)
+        check(view.wait("outside")["address"] == other, "the link led to another place")
+        display.tap(100, 250)
+        check("form" in view.wait("notice")["text"], "the note is another one")
+        check(len(happened("visit")) == 1 and len(asked) == 1, f"the form was sent: {asked}")
+        return "one frame, one link, one form"
+    finally:
+        view.end()
+        server.shutdown()
+
+
+def own_server(display):
+    """A page of the network leads on to the others of its server, where they have moved to as well; those of another one leave the app."""
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(302 if self.path == "/moved" else 200)
+            if self.path == "/moved":
+                self.send_header("Location", "/three")
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            links = {"/one": ["/two", "http://localhost:%d/" % self.server.server_address[1]], "/two": ["/moved"]}.get(self.path, [])
+            self.wfile.write(("<!DOCTYPE html><title>%s</title><body style='margin:0'>" % self.path + "".join(
+                f"<a href='{link}' style='display:block;height:100px'>{link}</a>" for link in links)).encode())
+
+        def log_message(self, *_):
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    server_name = f"http://127.0.0.1:{server.server_address[1]}"
+    first = server_name + "/one"
+    view = View(display, build(os.path.join(HERE, "site"), "own-server"), "--url", first)
+    try:
+        view.wait("completed", url=first)
+        view.wait("handedOver")
+        display.still()
+        display.tap(100, 50)
+        view.wait("visit", url=server_name + "/two", action="advance")
+        view.wait("completed", url=server_name + "/two")
+        view.wait("handedOver")
+        display.still()
+        display.tap(100, 50)
+        view.wait("visit", url=server_name + "/moved")
+        view.wait("completed", url=server_name + "/moved")
+        view.wait("handedOver")
+        display.tool("key", "alt+Left")
+        view.wait("restored", url=server_name + "/two")
+        display.tool("key", "alt+Left")
+        view.wait("restored", url=first)
+        display.still()
+        display.tap(100, 150)
+        view.wait("outside", address=f"http://localhost:{server.server_address[1]}/")
+        return "three pages of one server, one of another"
+    finally:
+        view.end()
+        server.shutdown()
+
+
+def painted_links(display):
+    """A tap on the painted screen is followed without the web view, and the page comes in the web view with it."""
+    news = build(os.path.join(EXAMPLES, "news"), "news")
+    view = View(display, news, "--no-web-views")
+    try:
+        view.wait("painted")
+        display.tap(129, 82)
+        view.wait("paintedLink")
+        view.wait("visit", url="/topics.html")
+        view.wait("painted")
+    finally:
+        view.end()
+    view = View(display, news)
+    try:
+        # The web view may be faster than the tap: then its own link leads on.
+        view.wait("completed")
+        display.tap(129, 82)
+        view.wait("visit", url="/topics.html")
+        view.wait("handedOver")
+    finally:
+        view.end()
+    return "followed on the painted screen and in the web view"
+
+
+def webkit_declarations(_):
+    """The declarations of WebKitGTK's functions are those of its headers."""
+    shims = os.path.join(HERE, "..", "Sources", "GTKShims")
+    flags = subprocess.run(["pkg-config", "--cflags", "webkitgtk-6.0"], capture_output=True, text=True)
+    check(flags.returncode == 0, "WebKitGTK's headers are not installed (libwebkitgtk-6.0-dev)")
+    compiler = shutil.which("cc") or shutil.which("clang")
+    for file in ("WebKitLibrary.c", "WebViews.c"):
+        done = subprocess.run(
+            [compiler, "-fsyntax-only", "-Wall", "-Werror", "-DHV_CHECKS_WEBKIT", *flags.stdout.split(), "-I", os.path.join(shims, "include"),
+             os.path.join(shims, file)], capture_output=True, text=True)
+        check(done.returncode == 0, done.stderr[-2000:])
+    return "as in the headers"
+
+
+def mixed(display):
+    """Web pages and Token pages with scripts share one JavaScript engine: they come in any order, and each does what it does alone."""
+    site = build(os.path.join(HERE, "mixed"), "mixed")
+
+    class Walk:
+        def __init__(self, url):
+            self.view, self.url = View(display, site, "--url", url), url
+            self.tabs = self.view.wait("tabs")["frame"]
+            self.places = {}
+            self.arrive(url)
+
+        def arrive(self, url):
+            """A page that is made: a Web page is loaded, a Token page's script runs."""
+            self.url = url
+            if url in ("/", "/second.html"):
+                self.view.wait("handedOver")
+                display.still()
+                return
+            self.view.wait("call", function="setTitle", arguments=["script of " + url[1:-5]])
+            self.places = self.view.wait("places")["places"]
+            if "help" in self.places:
+                x, y = center(self.places["help"])
+                end = time.time() + PATIENCE
+                while tuple(display.screen()[round(y)][round(x) * 3:round(x) * 3 + 3]) != (10, 120, 60):
+                    check(time.time() < end, "the web view in the Token page shows nothing")
+                    check(self.view.process.poll() is None, f"hybrid-view ended with {self.view.process.returncode}")
+                    time.sleep(0.1)
+
+        def link(self, url):
+            """The page leads on."""
+            isWeb = self.url in ("/", "/second.html")
+            if isWeb:
+                display.tap(30, {"/token.html": 28, "/second.html": 76}[url])
+            else:
+                display.tap(*center(self.places[{"/second.html": "web", "/inside.html": "inside"}[url]]))
+            self.view.wait("visit", url=url)
+            self.arrive(url)
+
+        def back(self, url):
+            display.tool("key", "alt+Left")
+            self.view.wait("restored", url=url)
+            self.url = url
+            if url not in ("/", "/second.html"):
+                self.places = self.view.wait("places")["places"]
+            display.still()
+
+        def tab(self, number):
+            left, top, wide, high = self.tabs
+            display.tap(left + wide * (0.25 + number / 2), top + high / 2)
+            self.view.wait("tab", number=number)
+            self.arrive(["/", "/token.html"][number])
+
+    # Where the program begins, and what is done there: `>` follows a link, `<` goes back, a number chooses a tab.
+    walks = [
+        ("/", ["message", ">/token.html", ">/inside.html", "</token.html", "</", ">/second.html", ">/token.html"]),
+        ("/", [">/second.html", "</", ">/token.html", ">/second.html"]),
+        ("/second.html", [">/token.html", "</second.html", ">/token.html"]),
+        ("/", ["message", "1", ">/second.html", ">/token.html"]),
+        ("/token.html", [">/second.html", "</token.html", ">/inside.html", ">/second.html", ">/token.html"]),
+        ("/token.html", ["0", "message", ">/token.html", ">/second.html"]),
+        ("/inside.html", [">/second.html", "</inside.html", "1", ">/second.html"]),
+    ]
+    for begin, steps in walks:
+        walk, done = Walk(begin), [begin]
+        try:
+            for step in steps:
+                done.append(step)
+                if step == "message":
+                    # It may have come before the web view took over.
+                    walk.view.seen = 0
+                    walk.view.wait("message", name="pageLoaded")
+                    walk.view.seen = len(walk.view.events)
+                elif step[0] == ">":
+                    walk.link(step[1:])
+                elif step[0] == "<":
+                    walk.back(step[1:])
+                else:
+                    walk.tab(int(step))
+            check(walk.view.process.poll() is None, f"hybrid-view ended with {walk.view.process.returncode}")
+        except Failed as failure:
+            raise Failed(f"{' '.join(done)}: {failure}") from None
+        finally:
+            walk.view.end()
+    return f"{len(walks)} ways of {sum(len(steps) for _, steps in walks)} steps"
+
+
+def hidden_screens(display):
+    """What a screen does that is not seen: it leads on in its own tab, its title, question and note wait until it is seen."""
+    site = build(os.path.join(HERE, "mixed"), "hidden")
+    # With a title for the window, which a kiosk has as well.
+    view = View(display, site, "--url", "/sub/later.html")
+
+    def title():
+        window = display.tool("search", "--onlyvisible", "--class", "hybrid-view").split()[0]
+        return display.tool("getwindowname", window).strip()
+
+    def await_title(wanted):
+        end = time.time() + PATIENCE
+        while title() != wanted:
+            check(time.time() < end, f"the window is called {title()}, not {wanted}")
+            time.sleep(0.2)
+
+    try:
+        left, top, wide, high = view.wait("tabs")["frame"]
+        places = view.wait("places")["places"]
+        view.focus()
+        display.still()
+        display.tap(*center(places["later"]))
+        display.tap(left + wide * 0.75, top + high / 2)
+        view.wait("tab", number=1)
+        view.wait("call", function="setTitle", arguments=["script of token"])
+        await_title("script of token")
+        before = display.still()
+        view.wait("question", text="Asked later")
+        # Where a page in a folder leads counts from the folder.
+        view.wait("completed", url="/sub/end.html")
+        check(difference(display.still(), before, 8) == 0, "a screen of another tab shows something")
+        check(title() == "script of token", f"a screen of another tab calls the window {title()}")
+        display.tap(left + wide * 0.25, top + high / 2)
+        view.wait("tab", number=0)
+        # The page has no title of a script's.
+        await_title("mixed")
+        shown = display.still()
+        check(all(tuple(shown[y][600:603]) == (250, 220, 160) for y in range(0, round(top), 10)), "something is above the new screen")
+        display.tool("key", "alt+Left")
+        view.wait("restored", url="/sub/later.html")
+        await_title("said later")
+        display.still()
+        display.tool("key", "Return")
+        view.wait("questionAnswered", button=0)
+        await_title("answered 0")
+        noted = display.still()
+        display.tool("key", "Escape")
+        time.sleep(0.5)
+        check(difference(display.still(), noted, 8) > 0.001, "Escape leaves the note")
+        return "titles, questions, notes and visits stay with their screens"
+    finally:
+        view.end()
+
+
+def errors(display):
+    """A URL without a page, and a program that is given nothing to show."""
+    done = subprocess.run([VIEW, os.path.join(WORK, "nowhere"), "--width", "7"], env=display.environment,
+                          capture_output=True, text=True, timeout=60)
+    check(done.returncode != 0 and "100 to 10000" in done.stderr, f"{done.returncode} {done.stderr}")
+    view = View(display, os.path.join(WORK, "nowhere"))
+    try:
+        view.wait("failed")
+        check(difference(display.still(), [bytes([255]) * (WIDTH * 3)] * HEIGHT) > 0.001, "no message is shown")
+    finally:
+        view.end()
+    # The first page is missing, and then it is there.
+    site = os.path.join(WORK, "again-site")
+    shutil.copytree(os.path.join(HERE, "site"), site)
+    built = build(site, "again")
+    view = View(display, built, "--url", "/later.html")
+    try:
+        view.wait("visitFailed", url="/later.html")
+        shutil.copy(os.path.join(site, "detail.html"), os.path.join(site, "later.html"))
+        build(site, "again")
+        display.still()
+        # The message's button is below two lines in the middle.
+        display.tap(WIDTH / 2, HEIGHT / 2 + 22)
+        view.wait("completed", url="/later.html")
+        return "messages are shown, and trying again opens what was built meanwhile"
+    finally:
+        view.end()
