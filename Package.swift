@@ -400,7 +400,7 @@ if let fuzz = Context.environment["HYBRID_FUZZ"] {
   package.targets.append(
     .executableTarget(
       name: "fuzzer",
-      dependencies: ["HTML", "Diagnostics"]
+      dependencies: ["HTML", "Markdown", "Diagnostics"]
         + (isOnlyMarkup
           ? []
           : [

@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import HTML
+import Markdown
 
 #if !MARKUP_ALONE
   import CSSValues
@@ -9,7 +10,7 @@ import HTML
 #endif
 
 // libFuzzer's entry. It is not part of an ordinary build: `HYBRID_FUZZ=1` adds the target (`HYBRID_FUZZ=markup` with the
-// parsers of only markup), and `Fuzz/run` builds and runs it, once for each of the targets below, chosen by
+// parsers of only markup and Markdown), and `Fuzz/run` builds and runs it, once for each of the targets below, chosen by
 // `HYBRID_FUZZ_TARGET`.
 
 @_silgen_name("LLVMFuzzerRunDriver")
@@ -48,6 +49,8 @@ struct Fuzzer {
 enum FuzzTarget: String, CaseIterable {
   /// Every parser of markup; whatever comes out must be writable as markup that reads back the same.
   case markup
+  /// The bytes as a page of Markdown, whose markup is parsed.
+  case markdown
   /// The bytes as a style sheet of a small page that has one element of many kinds: parsed, matched, laid out.
   case css
   /// The bytes as a whole page: parsed, styled, laid out.
@@ -75,8 +78,9 @@ enum FuzzTarget: String, CaseIterable {
   func check(_ bytes: [UInt8]) {
     switch self {
     case .markup: Self.readMarkup(bytes)
+    case .markdown: Self.readMarkdown(bytes)
     #if MARKUP_ALONE
-      default: fatalError("built for markup only")
+      default: fatalError("built for markup and Markdown only")
     #else
       case .css: Self.layOut(Self.page(style: bytes))
       case .page: Self.layOut(bytes)
@@ -120,6 +124,14 @@ enum FuzzTarget: String, CaseIterable {
         if let difference = document.difference(fromWellFormed: document.xhtml(form), form) { fatalError(difference) }
       }
     }
+  }
+
+  private static func readMarkdown(_ bytes: [UInt8]) {
+    var diagnostics = DiagnosticSink()
+    let page = MarkdownPage(title: "T").markup(of: SourceFile(path: "page.md", bytes: bytes), &diagnostics)
+    guard (page == nil) == diagnostics.hasErrors else { fatalError("either there is markup or an error") }
+    _ = MarkdownPage.headings(in: bytes)
+    if let page { _ = HTMLParser.parse(page, diagnostics: &diagnostics) }
   }
 
   #if !MARKUP_ALONE

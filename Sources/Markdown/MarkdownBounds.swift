@@ -168,7 +168,6 @@ struct MarkdownBounds {
     var images = 0
     var isEscaped = false
     var label: Int?
-    let ends = MarkupEnds(text)
     for (index, byte) in text.enumerated() {
       let wasEscaped = isEscaped
       isEscaped = false
@@ -196,7 +195,7 @@ struct MarkdownBounds {
         }
       case 0x3C:
         found += 2
-        if ends.misses(text, index) { steps += text.count - index }
+        if Self.maySearch(text[index...]) { steps += text.count - index }
       default: break
       }
     }
@@ -206,7 +205,16 @@ struct MarkdownBounds {
         message: "references repeat the definitions of links: more than \(Self.repeatedDefinitions) bytes", offset: 0,
         help: "split the file, or make the definitions shorter")
     }
-    return stepsExcess("links among many signs, or `<?` and `<!` that nothing ends,", at: 0)
+    return stepsExcess("links among many signs, or many `<?` and `<!`,", at: 0)
+  }
+
+  /// Whether the parser looks for an end of raw markup, which may be missing, to the end of the text: comments end at the next one.
+  private static func maySearch(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    switch text.dropFirst().first {
+    case 0x3F: true
+    case 0x21: text.dropFirst(2).first != 0x2D
+    default: false
+    }
   }
 
   /// Whether a run of `*`, `_` or `~` may begin or end emphasis: `_` within words does not, nor what has white space on both sides.
@@ -220,30 +228,5 @@ struct MarkdownBounds {
 
   private static func isLetter(_ byte: UInt8) -> Bool {
     (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
-  }
-}
-
-/// Where the last signs are that end raw markup in a text: what begins behind them is looked through to the text's end, each time.
-private struct MarkupEnds {
-  private var instruction = -1
-  private var declaration = -1
-  private var characterData = -1
-
-  init(_ text: UnsafeBufferPointer<UInt8>) {
-    guard text.contains(0x3C) else { return }
-    for (index, byte) in text.enumerated() where byte == 0x3E {
-      declaration = index
-      if index > 0, text[index - 1] == 0x3F { instruction = index }
-      if index > 1, text[index - 1] == 0x5D, text[index - 2] == 0x5D { characterData = index }
-    }
-  }
-
-  /// Whether the raw markup that `<` begins has no end.
-  func misses(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
-    switch text[index...].dropFirst().first {
-    case 0x3F: index > instruction
-    case 0x21: index > (text[index...].dropFirst(2).first == 0x5B ? characterData : declaration)
-    default: false
-    }
   }
 }

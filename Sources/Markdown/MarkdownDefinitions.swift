@@ -90,8 +90,9 @@ private struct DefinitionPlaces {
 
   /// The bytes of a definition behind its colon at most: those of the destination and of the title.
   func size(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-    guard let destination = bytes[start...].first.map({ $0 > 0x20 && $0 != 0x3E ? start : nil }) ?? next(words, start)
-    else { return 0 }
+    guard start < bytes.count else { return 0 }
+    let isWord = bytes[start] > 0x20 && bytes[start] != 0x3E
+    guard let destination = isWord ? start : next(words, start) else { return 0 }
     // A destination between `<` and `>` may have spaces.
     let end = next(bytes[destination] == 0x3C ? lineEnds : spaces, destination) ?? bytes.count
     guard let title = next(words, end), let sign = Self.end(of: bytes[title]),

@@ -53,18 +53,18 @@ import Testing
       ])
     #expect(
       problems(many("|a", 500) + [0x0A] + many("|-", 500) + many("\nb", 700)) == [
-        "603 HYB4172 the tables have more than 300000 cells"
+        "602 HYB4172 the tables have more than 300000 cells"
       ])
   }
 
   /// What takes the parser time for the square of its number.
   @Test(arguments: [
     ("", "*[a]", 30_000, "links among many signs"), ("", "[a]![", 30_000, "links among many signs"),
-    ("", "[<?", 60_000, "links among many signs, or `<?` and `<!` that nothing ends"),
-    ("", "[<!A ", 60_000, "`<?` and `<!` that nothing ends"),
-    ("", "[<![CDATA[", 60_000, "`<?` and `<!` that nothing ends"),
+    ("", "[<?", 60_000, "links among many signs, or many `<?` and `<!`"),
+    ("", "[<!A ", 60_000, "many `<?` and `<!`"),
+    ("", "[<![CDATA[", 60_000, "many `<?` and `<!`"),
     ("", "[\n:-|-\n", 8_000, "rows that may begin a table in one paragraph"),
-    (String(repeating: "|", count: 9_000) + "\n", ":-|-|-\n", 10, "rows that may begin a table in one paragraph"),
+    (String(repeating: "|", count: 2_500) + "\n", ":-|-\n:-|-|-\n", 10, "rows that may begin a table in one paragraph"),
     ("a|b\n-|-\n", "|", 20_000, "rows of many cells"),
     ("a|b\n-|-\n", String(repeating: "|", count: 1_000) + "\n", 80, "rows of many cells"),
     (String(repeating: "- + ", count: 90) + "a\n", "\n", 30_000, "lines within deep lists"),
@@ -104,7 +104,7 @@ import Testing
   /// Counts are those of what the parser finds, not of what looks alike.
   @Test func whatTheParserDoesNotLookForCostsNothing() {
     func many(_ piece: String, _ count: Int) -> [UInt8] { Array(String(repeating: piece, count: count).utf8) }
-    #expect(problems(many("[<?", 60_000) + Array("?>".utf8)) == [])
+    #expect(problems(many("a <!-- b --> ", 60_000)) == [])
     #expect(problems(Array("<pre>\n".utf8) + many("*[a]\n", 60_000)) == [])
     #expect(problems(many("[a](b_c) ", 40_000)) == [])
     #expect(problems(Array("a\n".utf8) + many("    \n", 50_000)) == [])

@@ -295,10 +295,10 @@ extension DiagnosticCode {
     """
     A Markdown file has at most 1 MB, 200 levels of quotes and lists, 75,000 quotes and items, 500 columns in a \
     table and 300,000 cells in all tables. What takes the parser time for the square of its number is counted where \
-    the parser meets it: links among many `*`, `_`, `~` and `![` in one paragraph, `<?` and `<!` that nothing ends, \
-    rows that may begin a table, rows of many cells, and blank lines within deep lists. References may repeat 16 MB \
-    of the definitions of links. Code and raw markup cost nothing. Ordinary texts stay far below the limits. Split \
-    the file, or put blank lines between its parts.
+    the parser meets it: links among many `*`, `_`, `~` and `![` in one paragraph, many `<?` and `<!`, rows that may \
+    begin a table, rows of many cells, and blank lines within deep lists. References may repeat 16 MB of the \
+    definitions of links. Code and raw markup cost nothing. Ordinary texts stay far below the limits. Split the \
+    file, or put blank lines between its parts.
     """)
 
   /// A search box in a site without an index.
