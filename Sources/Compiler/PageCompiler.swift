@@ -63,7 +63,7 @@ public final class PageCompiler: Sendable {
     scripts = ScriptFactsCache()
     digests = FontDigests(digest: digest)
     self.files = files
-    fonts = FontCache(configured: options.fonts, files: files)
+    fonts = FontCache(configured: options.fonts, hyphenation: options.hyphenation, files: files)
     let registry = ComponentRegistry(adding: options.components)
     self.registry = registry
     componentSheet =
@@ -83,7 +83,7 @@ public final class PageCompiler: Sendable {
     keeping other: PageCompiler, except changed: Set<String>, options: CompilerOptions, files: any SiteFiles
   ) {
     // What pages used before would have to be told apart from what they use now.
-    guard options == other.options, other.ruleUsage == nil, changed.isDisjoint(with: options.fonts.values) else {
+    guard options == other.options, other.ruleUsage == nil, changed.isDisjoint(with: options.textFiles) else {
       return nil
     }
     self.init(of: other, except: changed, files)
@@ -108,6 +108,11 @@ public final class PageCompiler: Sendable {
   /// The fonts of the options that are there and cannot be used.
   public var unusableFonts: [(family: String, path: String, reason: String)] {
     fonts.problems.filter { files.contains($0.path) }
+  }
+
+  /// The hyphenation dictionaries of the options that are there and cannot be used.
+  public var unusableDictionaries: [(language: String, path: String, reason: String)] {
+    fonts.unreadableDictionaries.filter { files.contains($0.path) }
   }
 
   /// Compiles the page at a site path. Problems are part of the answer; a page with errors has whatever could be made.

@@ -39,7 +39,7 @@ struct TextFlow {
   let lines: [[Character]]
   /// What is between a line and the next one, one fewer than there are lines.
   let joints: [String]
-  /// The lines at whose end a hyphen is painted that the text does not have: a soft hyphen is there.
+  /// The lines at whose end a hyphen is painted that the text does not have: a soft hyphen is there, or a dictionary parts the word.
   private var hyphenated: Set<Int> = []
 
   init(of view: HostView) {
@@ -56,10 +56,11 @@ struct TextFlow {
     var joints: [String] = []
     var rest = Substring(view.text)
     for (index, text) in texts.enumerated() {
-      // Texts that are painted otherwise than they are written are not found there.
+      // UNIMPLEMENTED: texts that are painted otherwise than they are written, with another `hyphenate-character` or transformed,
+      // are not found there.
       var place = text.isEmpty ? nil : rest.firstRange(of: text)
-      if place == nil, let last = text.last, last == "-" || last == "\u{2010}" {
-        place = rest.firstRange(of: text.dropLast() + "\u{AD}")
+      if place == nil, text.count > 1, let last = text.last, last == "-" || last == "\u{2010}" {
+        place = rest.firstRange(of: text.dropLast() + "\u{AD}") ?? rest.firstRange(of: text.dropLast())
         if place != nil { hyphenated.insert(index) }
       }
       if index > 0 {

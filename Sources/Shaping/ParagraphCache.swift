@@ -71,7 +71,8 @@ package final class ParagraphCache: Sendable {
           }
           for _ in left.indices {
             guard own.pointee.font == other.pointee.font, own.pointee.text == other.pointee.text,
-              own.pointee.keepsFullWidth == other.pointee.keepsFullWidth
+              own.pointee.keepsFullWidth == other.pointee.keepsFullWidth,
+              own.pointee.hyphenationLimits == other.pointee.hyphenationLimits
             else { return false }
             own += 1
             other += 1

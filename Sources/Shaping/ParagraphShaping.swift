@@ -109,7 +109,16 @@ package struct ParagraphShaping {
     for i in 0..<count where paragraph.text[i] == 0x0A {
       flags[i + 1].insert([.breakMandatory, .breakAllowed])
     }
+    hyphenatedWords?.mark(&flags)
   }
+
+  /// The words that a dictionary may part; `nil` where no style asks.
+  package var hyphenatedWords: HyphenatedWords? {
+    HyphenatedWords(of: paragraph, fonts.characters.facts, fonts.hyphenation)
+  }
+
+  /// Whether a line may end with a hyphen that the text does not have.
+  private var mayShowHyphens: Bool { paragraph.text.contains(0xAD) || hyphenatedWords != nil }
 
   // MARK: Styles
 
@@ -130,7 +139,7 @@ package struct ParagraphShaping {
 
   /// The hyphens by span: `hyphenate-character`, or U+2010 where the font has it, else a hyphen-minus.
   private func hyphens() -> [UnscaledParagraph.Hyphen?] {
-    guard paragraph.text.contains(0xAD) else { return [] }
+    guard mayShowHyphens else { return [] }
     return paragraph.spans.map { span in
       guard paragraph.styles.indices.contains(span.style) else { return nil }
       let context = context(of: span.style)
@@ -157,7 +166,7 @@ package struct ParagraphShaping {
 
   /// What the hyphens of the spans are shaped from.
   package func hyphenKeys() -> [(font: any ShapingFont, key: ShapeKey)] {
-    guard paragraph.text.contains(0xAD) else { return [] }
+    guard mayShowHyphens else { return [] }
     return paragraph.spans.compactMap { span in
       guard paragraph.styles.indices.contains(span.style) else { return nil }
       let context = context(of: span.style)

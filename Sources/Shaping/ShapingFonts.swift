@@ -4,6 +4,8 @@ package protocol ShapingFonts: Sendable {
   var usesOpticalSizes: Bool { get }
   /// What is known of characters.
   var characters: CharacterClass { get }
+  /// Where words may be parted; `nil` where nothing is known of any language.
+  var hyphenation: (any Hyphenation)? { get }
   /// The fonts of a request in order of preference.
   func shapingCascade(for request: FontRequest) -> any ShapingCascade
 }

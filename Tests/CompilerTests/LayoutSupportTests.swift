@@ -1,3 +1,4 @@
+import Compiler
 import Foundation
 import Testing
 
@@ -9,6 +10,12 @@ import Testing
     /// The page's other rules.
     var rules = ""
     var markup = LayoutSupportTests.words
+    /// Whether the configuration names a hyphenation dictionary.
+    var hasDictionary = false
+
+    func change(_ options: inout CompilerOptions) {
+      if hasDictionary { options.hyphenation = ["en": "en.dic"] }
+    }
   }
 
   /// A chapter of the table.
@@ -80,6 +87,9 @@ import Testing
         Feature(
           declaration: "hyphens: auto", rules: "#t { width: 60px }",
           markup: "<div id=t lang=en>hyphenation of representation</div>"),
+        Feature(
+          declaration: "hyphens: auto", rules: "#t { width: 60px }",
+          markup: "<div id=t lang=en>hyphenation of representation</div>", hasDictionary: true),
         Feature(declaration: "text-transform: uppercase"),
         Feature(
           declaration: "tab-size: 16", rules: "#t { white-space: pre }", markup: "<div id=t>a\t<i id=i>b</i></div>"),
@@ -175,7 +185,8 @@ import Testing
       "index.html": """
       <!DOCTYPE html><title>t</title><style>body { margin: 0; font: 16px/1.25 sans-serif } \(feature.rules) \(declaration)</style>
       <div id=o>\(feature.markup)</div>
-      """
+      """,
+      "en.dic": "UTF-8\nhy1phen\nn1ta1t\n",
     ])
   }
 
@@ -187,8 +198,9 @@ import Testing
 
   private static func outcome(_ feature: Feature) -> Outcome {
     let site = page(feature, declares: true)
-    if site.compile().diagnostics.contains(where: { $0.code.number == 3007 }) { return .reported }
-    return site.boxes() != page(feature, declares: false).boxes() ? .laidOut : .nothing
+    if site.compile(change: feature.change).diagnostics.contains(where: { $0.code.number == 3007 }) { return .reported }
+    let plain = page(feature, declares: false).boxes(change: feature.change)
+    return site.boxes(change: feature.change) != plain ? .laidOut : .nothing
   }
 
   @Test func theDocumentSaysWhatPagesShow() throws {
@@ -205,7 +217,8 @@ import Testing
         "", "## \(chapter.title)", "", "\(chapter.specification).", "", "| declaration | laid out |", "| --- | --- |",
       ]
       for feature in chapter.features {
-        lines.append("| `\(feature.declaration)` | \(Self.outcome(feature).rawValue) |")
+        let condition = feature.hasDictionary ? " with a dictionary (`hyphenation`)" : ""
+        lines.append("| `\(feature.declaration)`\(condition) | \(Self.outcome(feature).rawValue) |")
       }
     }
     let text = lines.joined(separator: "\n") + "\n"

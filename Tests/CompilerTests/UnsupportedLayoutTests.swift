@@ -28,6 +28,22 @@ import Testing
         """)
   }
 
+  @Test func hyphensWithADictionaryAreNotReported() {
+    let site = MemorySite([
+      "index.html": """
+      <!doctype html><title>t</title><style>p { hyphens: auto; width: 60px }</style>
+      <p lang=de-CH>etwas das umbricht</p>
+      <p lang=en>some words that wrap</p>
+      """,
+      "de.dic": "UTF-8\nm1b\n",
+    ])
+    #expect(
+      site.problems { $0.hyphenation = ["de": "de.dic"] } == """
+        index.html:1:43 warning HYB3007 `hyphens: auto` breaks no words of `p`: its lines may be others than a browser's
+        """)
+    #expect(site.problems { $0.hyphenation = ["de": "de.dic", "en": "de.dic"] } == "")
+  }
+
   @Test func picturesThatZoomDoesNotEnlargeAreReported() {
     let site = MemorySite([
       "index.html": """

@@ -73,6 +73,13 @@ import Testing
     #expect(reader.find("STRA\u{DF}E") == [1, 0])
   }
 
+  @Test func wordsThatADictionaryPartsAreFound() {
+    let tree = tree([("the yellow balls", ["the yel\u{2010}", "low balls"]), ("yel low", ["yel", "low"])])
+    let reader = Reader(tree)
+    #expect(reader.find("yellow") == [1, 0])
+    #expect(marks(tree) == ["0:0 4-7 current", "0:1 0-3 current"])
+  }
+
   @Test func fieldsAreSearchedExceptWhatTheyHide() {
     let tree = HostTree(adapter)
     tree.setScreen(width: 300, height: 400)

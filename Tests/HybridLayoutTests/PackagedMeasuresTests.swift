@@ -12,15 +12,19 @@ struct PackagedMeasuresTests {
     var html: String
 
     func read(_ path: String) throws(SiteFileError) -> [UInt8] {
-      guard path == "index.html" else { throw .missing }
-      return Array(html.utf8)
+      switch path {
+      case "index.html": Array(html.utf8)
+      case "de.dic": Array("UTF-8\nl1l\nn1s\np1f\nf1f\nf1s\nt1z\nz1t\nr1t\n".utf8)
+      default: throw .missing
+      }
     }
 
-    func contains(_ path: String) -> Bool { path == "index.html" }
+    func contains(_ path: String) -> Bool { path == "index.html" || path == "de.dic" }
   }
 
   private func compiler(_ html: String, width: Double) -> PageCompiler {
     var options = CompilerOptions()
+    options.hyphenation = ["de": "de.dic"]
     options.viewports = [Viewport(width: width, height: 844, scale: 3)]
     options.measuresText = true
     return PageCompiler(options: options, files: OneFile(html: html))
@@ -93,6 +97,16 @@ struct PackagedMeasuresTests {
       paragraph(
         "Donau&shy;dampf&shy;schiff&shy;fahrts&shy;gesell&shy;schaft https://example.com/AVATo/AVATo/AVATo",
         style: "overflow-wrap: anywhere"))
+  }
+
+  /// Words that the build's dictionary parts are parted on the device, too, which has none.
+  @Test func automaticHyphens() throws {
+    let text = "Die Dampfschiffsgesellschaft <b>hallt</b> in <i>Zellstoff</i>hallen, wo Mützen unsichtbar wallen. "
+    let page = "<p lang=de-AT style='hyphens: auto; hyphenate-limit-chars: 6 3; text-align: justify'>\(text)\(text)"
+    try expectEqual(paragraph(page))
+    let built = compiler(paragraph(page), width: 280).compile("index.html")
+    let plain = compiler(paragraph(page.replacing("de-AT", with: "fr")), width: 280).compile("index.html")
+    #expect(built.layoutFiles.first?.bytes != plain.layoutFiles.first?.bytes)
   }
 
   @Test func greekAndCyrillic() throws {

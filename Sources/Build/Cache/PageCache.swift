@@ -71,8 +71,9 @@ final class PageCache: Sendable {
     writer.write(CanonicalText.of(shared))
     writer.write(site.composition.fingerprint)
     writer.write(site.filterFingerprint)
-    // The configuration's fonts measure every page, whether it names them or not.
-    for (family, path) in options.fonts.sorted(by: { $0.key < $1.key }) {
+    // The configuration's fonts and dictionaries measure every page, whether it names them or not.
+    let dictionaries = options.hyphenation.sorted { $0.key < $1.key }
+    for (family, path) in options.fonts.sorted(by: { $0.key < $1.key }) + dictionaries {
       writer.write(family)
       let digest = stamps[path].flatMap { digests.digest(of: path, in: site, expecting: $0) }
       writer.write(digest?.digest ?? [])

@@ -37,6 +37,10 @@ extension ConfigurationShape {
       "fonts", .dictionary(.string(.sitePath)),
       "Font family → font file or metrics file of the site, used to measure text."),
     ConfigurationKey(
+      "hyphenation", .dictionary(.string(.sitePath)),
+      "Language → hyphenation dictionary of the site (`hyph_*.dic`), by which `hyphens: auto` parts words. Texts of `de-AT` take that of `de` where there is none of their own."
+    ),
+    ConfigurationKey(
       "subsetFonts", .either(.string(.characters), .boolean), default: "false",
       "Ships the fonts of `@font-face` with only the characters that pages show. As a text, the characters that are kept in any case (U+20-7E, U+A0-FF), beyond which scripts, bindings and readers' input show none."
     ),

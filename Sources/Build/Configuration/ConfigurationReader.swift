@@ -100,6 +100,7 @@ public enum ConfigurationReader {
     // What is wrong elsewhere hides nothing here.
     let isOfShape = !checker.sink.hasErrors
     checkComponents(value, &checker)
+    checkHyphenation(value, &checker)
     checkFilters(value, &checker)
     DiagnosticRules.check(value["diagnostics"], &checker)
     var configuration = SiteConfiguration()
@@ -172,6 +173,20 @@ public enum ConfigurationReader {
   }
 
   /// Tags are names, and properties are written in camel case. Values may have any shape: that was reported before.
+  private static func checkHyphenation(_ value: LocatedValue, _ checker: inout ConfigurationChecker) {
+    for (language, _) in value["hyphenation"]?.members ?? [] {
+      let parts = language.name.split(separator: "-", omittingEmptySubsequences: false)
+      let isTag = parts.allSatisfy { part in
+        (1...8).contains(part.utf8.count) && part.utf8.allSatisfy { $0 < 0x80 && ($0 | 0x20 >= 0x61 || $0 <= 0x39) }
+          && part.allSatisfy { $0.isLetter || $0.isNumber }
+      }
+      if isTag, parts.first.map({ (2...8).contains($0.count) }) ?? false { continue }
+      checker.report(
+        .configurationValue, "`\(language.name)` is not a language", language.location,
+        help: "write it as `lang` does, such as de or en-US")
+    }
+  }
+
   private static func checkComponents(_ value: LocatedValue, _ checker: inout ConfigurationChecker) {
     func isName(_ text: String) -> Bool {
       guard let first = text.utf8.first, first | 0x20 >= 0x61, first | 0x20 <= 0x7A, text.utf8.count <= 64 else {
@@ -384,6 +399,7 @@ extension CompilerOptions {
       features.moreContrast = environment["moreContrast"]?.boolean ?? features.moreContrast
     }
     for (key, path) in value["fonts"]?.members ?? [] { fonts[key.name] = path.string }
+    for (key, path) in value["hyphenation"]?.members ?? [] { hyphenation[key.name] = path.string }
     if let text = value["dialect"]?.string, let dialect = Dialect(rawValue: text) { self.dialect = dialect }
     if let text = value["base"]?.string { base = text }
     components = (value["components"]?.members ?? []).map { key, value in Component(key.name, configuration: value) }

@@ -13,6 +13,13 @@ extension SiteBuild {
           .configurationMissingFile, "the font file `\(path)` of `\(family)` is not in the site",
           at: ["fonts", .key(family)], help: help(for: path, in: &files)))
     }
+    for (language, path) in configuration.compiler.hyphenation.sorted(by: { $0.key < $1.key })
+    where !site.contains(path) {
+      problems.append(
+        places.diagnostic(
+          .configurationMissingFile, "the hyphenation dictionary `\(path)` of `\(language)` is not in the site",
+          at: ["hyphenation", .key(language)], help: help(for: path, in: &files)))
+    }
     let pages = Set(site.pages.map(\.path))
     for (index, route) in configuration.routes.enumerated() {
       guard let page = route.page, !pages.contains(page) else { continue }
@@ -31,15 +38,21 @@ extension SiteBuild {
     files.help(for: path) ?? "paths count from the site's root"
   }
 
-  /// The configuration's fonts that are there and cannot be used.
+  /// The configuration's fonts and dictionaries that are there and cannot be used.
   static func unusableFonts(_ configuration: SiteConfiguration, _ compiler: PageCompiler) -> [Diagnostic] {
-    compiler.unusableFonts.map { font in
+    let dictionaries = compiler.unusableDictionaries.map { dictionary in
+      configuration.places.diagnostic(
+        .unreadableDictionary, "the hyphenation dictionary `\(dictionary.path)` cannot be read: \(dictionary.reason)",
+        at: ["hyphenation", .key(dictionary.language)])
+    }
+    let fonts = compiler.unusableFonts.map { font in
       let isMetrics = font.path.hasSuffix(".metrics")
       return configuration.places.diagnostic(
         isMetrics ? .unreadableMetricsFile : .unreadableFont,
         "the \(isMetrics ? "metrics" : "font") file `\(font.path)` cannot be read: \(font.reason)",
         at: ["fonts", .key(font.family)])
     }
+    return fonts + dictionaries
   }
 
   private static let codesOfOutput: Set<DiagnosticCode> = [

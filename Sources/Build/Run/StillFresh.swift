@@ -9,12 +9,12 @@ struct StillFresh {
     let site = input.site
     let changed = input.changed
     let compiler = input.answer.configuration.compiler
-    let fonts = Set(compiler.fonts.values)
+    let textFiles = compiler.textFiles
     // Other routes are another packaged page only for those that they show elsewhere.
     let shownElsewhere = previous.configuration.compiler.pagesShownElsewhere
     var former = previous.configuration.compiler
     former.pagesShownElsewhere = compiler.pagesShownElsewhere
-    guard let old = previous.site, compiler == former, changed.isDisjoint(with: fonts),
+    guard let old = previous.site, compiler == former, changed.isDisjoint(with: textFiles),
       old.isSnapshot == site.isSnapshot, old.filterFingerprint == site.filterFingerprint
     else {
       pages = BuiltPages()

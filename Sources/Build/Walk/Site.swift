@@ -48,9 +48,10 @@ public struct Site: Sendable {
   /// What ``filtered`` depends on beside the files.
   var filterFingerprint = ""
 
-  /// Metrics files measure text while a site is built; clients do not use them.
+  /// Metrics files and hyphenation dictionaries measure text while a site is built; clients do not use them.
   mutating func setAsideMetrics(of configuration: SiteConfiguration) {
     let metrics = Set(configuration.compiler.fonts.values.filter { $0.hasSuffix(".metrics") })
+      .union(configuration.compiler.hyphenation.values)
     guard !metrics.isEmpty else { return }
     fragments += assets.filter { metrics.contains($0.path) }
     assets.removeAll { metrics.contains($0.path) }

@@ -2,7 +2,7 @@ import CSS
 import Platform
 import Text
 
-/// The fonts of a site: files by path, and sets by the rules that name them.
+/// The fonts of a site: files by path, and sets by the rules that name them. With them goes what else measures text: dictionaries.
 final class FontCache: Sendable {
   /// The machine's fonts.
   let library: FontLibrary
@@ -11,8 +11,12 @@ final class FontCache: Sendable {
   private let configured: [ConfiguredFont]
   /// The configuration's fonts that could not be read, by family.
   let problems: [(family: String, path: String, reason: String)]
+  /// The configuration's `hyphenation`.
+  let dictionaries: HyphenationDictionaries?
+  /// The dictionaries that could not be read, by language.
+  let unreadableDictionaries: [(language: String, path: String, reason: String)]
 
-  init(configured paths: [String: String], files site: any SiteFiles) {
+  init(configured paths: [String: String], hyphenation: [String: String], files site: any SiteFiles) {
     var configured: [ConfiguredFont] = []
     var problems: [(String, String, String)] = []
     for (family, path) in paths.sorted(by: { $0.key < $1.key }) {
@@ -31,6 +35,7 @@ final class FontCache: Sendable {
     }
     self.configured = configured
     self.problems = problems
+    (dictionaries, unreadableDictionaries) = Self.dictionaries(hyphenation, site)
     library = FontLibrary()
     files = Mutex([:])
     sets = Mutex([:])
@@ -41,6 +46,8 @@ final class FontCache: Sendable {
     library = other.library
     configured = other.configured
     problems = other.problems
+    dictionaries = other.dictionaries
+    unreadableDictionaries = other.unreadableDictionaries
     let known = other.files.withLock { $0 }
     let isFontChanged = known.keys.contains(where: changed.contains)
     files = Mutex(known.filter { !changed.contains($0.key) })
@@ -55,10 +62,29 @@ final class FontCache: Sendable {
     self.sets = Mutex(sets)
   }
 
+  /// The dictionaries by language; a file that several languages name is read once.
+  private static func dictionaries(
+    _ paths: [String: String], _ site: any SiteFiles
+  ) -> (read: HyphenationDictionaries?, problems: [(language: String, path: String, reason: String)]) {
+    var read: [String: Result<HyphenationDictionary, any Error>] = [:]
+    var dictionaries: [String: HyphenationDictionary] = [:]
+    var problems: [(language: String, path: String, reason: String)] = []
+    for (language, path) in paths.sorted(by: { $0.key < $1.key }) {
+      let result = read[path] ?? Result { try HyphenationDictionary(bytes: site.read(path)) }
+      read[path] = result
+      switch result {
+      case .success(let dictionary): dictionaries[language] = dictionary
+      case .failure(let error): problems.append((language, path, text(error)))
+      }
+    }
+    return (dictionaries.isEmpty ? nil : HyphenationDictionaries(dictionaries), problems)
+  }
+
   private static func text(_ error: any Error) -> String {
     switch error {
     case let error as FontFileError: error.text
     case let error as FontMetricsFile.ReadError: "line \(error.line): \(error.text)"
+    case let error as HyphenationDictionary.ReadError: "line \(error.line): \(error.text)"
     default: String(describing: error)
     }
   }
@@ -91,9 +117,11 @@ final class FontCache: Sendable {
   ///   - places: the sheet and offset of each rule, or `nil` where a rule is in a page of its own.
   ///   - rules: the rules, read where no page had them before.
   func set(places: [String]?, rules: () -> [FontFaceRule]) -> FontSet {
-    guard let places else { return FontSet(library: library, configured: configured, rules: rules()) }
+    guard let places else {
+      return FontSet(library: library, configured: configured, rules: rules(), dictionaries: dictionaries)
+    }
     if let known = sets.withLock({ $0[places] }) { return known }
-    let made = FontSet(library: library, configured: configured, rules: rules())
+    let made = FontSet(library: library, configured: configured, rules: rules(), dictionaries: dictionaries)
     return sets.withLock { sets in
       if let known = sets[places] { return known }
       sets[places] = made

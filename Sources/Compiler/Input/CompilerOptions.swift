@@ -41,6 +41,10 @@ public struct CompilerOptions: Hashable, Sendable {
   public var features = DeviceFeatures()
   /// `fonts`: family → site path of a font or metrics file.
   public var fonts: [String: String] = [:]
+  /// `hyphenation`: language → site path of a dictionary.
+  public var hyphenation: [String: String] = [:]
+  /// The site paths of what measures the text of every page, whether the page names it or not.
+  public var textFiles: Set<String> { Set(fonts.values).union(hyphenation.values) }
   /// `dialect`: how pages that do not say are read.
   public var dialect: Dialect = .web
   /// `base`: the path prefix that the site's own absolute references carry, such as `/app/`.

@@ -27,7 +27,9 @@ enum UnsupportedLayout: UInt8, CaseIterable {
   var bit: UInt32 { 1 << rawValue }
 
   /// What each style that a node of a tree has asks for, a bit for each case. Every grid may ask for lanes: styles do not say which.
-  static func asked(by tree: StyledTree) -> [UInt32] {
+  ///
+  /// - Parameter isHyphenated: whether the words of a language are parted.
+  static func asked(by tree: StyledTree, isHyphenated: (String) -> Bool) -> [UInt32] {
     let isUsed = tree.usedStyles
     let styles = tree.styles
     let hasColumns = styles.indices.contains {
@@ -39,7 +41,11 @@ enum UnsupportedLayout: UInt8, CaseIterable {
       guard isUsed[index] else { return 0 }
       if styles[index].text.writingMode != .horizontalTB { asked |= verticalWritingMode.bit }
       // CSS Text 4, 6.1: without a language nothing is hyphenated.
-      if styles[index].text.hyphens == .auto, !styles[index].text.language.isEmpty { asked |= hyphens.bit }
+      if styles[index].text.hyphens == .auto, !styles[index].text.language.isEmpty,
+        !isHyphenated(styles[index].text.language)
+      {
+        asked |= hyphens.bit
+      }
       switch styles[index].box.display {
       case .box(_, .ruby, _), .rubyText, .rubyTextContainer: asked |= ruby.bit
       case .box(_, .grid, _): asked |= gridLanes.bit
@@ -154,7 +160,8 @@ enum UnsupportedLayout: UInt8, CaseIterable {
     case .positionArea: "place the box with `top`, `right`, `bottom` and `left` of a positioned parent"
     case .columnHeight: "use `height`, or a grid"
     case .boxDirection: "use `display: flex` with `flex-direction: row-reverse`"
-    case .hyphens: "write soft hyphens (&shy;) where words may break"
+    case .hyphens:
+      "name a dictionary of its language in the configuration's `hyphenation`, or write soft hyphens (&shy;)"
     case .gridLanes: "use `columns`, or a flex container for each column"
     case .initialLetter: "use `float: left` with `font-size` and `line-height` for `::first-letter`"
     case .baselineSource: "use `vertical-align` with a length"
@@ -171,7 +178,10 @@ extension PageReading {
   mutating func reportUnsupportedLayout(
     of layouts: [ViewportLayout], _ document: Document, _ sheets: PageStyleSheets, _ stage: LayoutStage
   ) {
-    let asked = layouts.map { UnsupportedLayout.asked(by: $0.tree) }
+    let dictionaries = compiler.fonts.dictionaries
+    let asked = layouts.map { layout in
+      UnsupportedLayout.asked(by: layout.tree) { dictionaries?.has($0) ?? false }
+    }
     var all = asked.joined().reduce(0, |)
     if layouts.contains(where: { !$0.styles.zooms.isEmpty }) { all |= UnsupportedLayout.zoom.bit }
     var explainers: [Int: StyleExplainer] = [:]

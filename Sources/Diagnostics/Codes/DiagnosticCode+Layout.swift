@@ -3,7 +3,7 @@ extension DiagnosticCode {
   static let layout: [DiagnosticCode] = [
     approximateFont, unreadableFont, unreadableMetricsFile, unreadableImage, nestedTooDeep, layoutNotSupported,
     fontLeftWhole, noViewport, generatedContentLimit, treeLimit, lineLimit, valueLimit, paintingNotSupported,
-    unknownFirstScreen, noFirstScreen,
+    unknownFirstScreen, noFirstScreen, unreadableDictionary,
   ]
 
   /// `<meta name="hybrid-first-screen">` has another value.
@@ -111,6 +111,15 @@ extension DiagnosticCode {
     has one measure, advance or kerning pair. Capture the file again.
     """)
 
+  /// A hyphenation dictionary is wrong.
+  public static let unreadableDictionary = DiagnosticCode(
+    3009, .error, "hyphenation dictionary cannot be read",
+    """
+    The configuration's `hyphenation` names dictionaries as LibreOffice has them (`hyph_*.dic`): the first line is the \
+    encoding (`UTF-8`, `ISO8859-1` or `ISO8859-15`), each of the others one pattern. Write the dictionary in one of these \
+    encodings, or leave the language out.
+    """)
+
   // 3004 was for fonts whose licence forbids subsetting, before `subsetFonts`: see 3008.
 
   /// An image's header cannot be read.
@@ -135,7 +144,7 @@ extension DiagnosticCode {
   public static let layoutNotSupported = DiagnosticCode(
     3007, .warning, "not laid out",
     """
-    The page's styles use a layout that the build does not support: vertical writing, automatic hyphens, \
+    The page's styles use a layout that the build does not support: vertical writing, automatic hyphens without a dictionary, \
     ruby, content-visibility: hidden, box-decoration-break: clone in columns. Frames and lines are computed without \
     it there, and differ from a browser's. It is reported once for each declaration of a style sheet, \
     with the first element that has it, or else at the first element of the page that uses it.

@@ -202,6 +202,18 @@ extension DiagnosticExample {
       right: "The same contents in fewer levels.",
       reason: "HYB1063 and HYB1103 cut such pages before"),
     DiagnosticExample(
+      3009,
+      wrong: [
+        File("index.html", "<!DOCTYPE html><html lang=\"en\"><title>News</title><p>News"),
+        File("hybrid.json", #"{ "hyphenation": { "en": "text/hyph_en.dic" } }"#),
+        File("text/hyph_en.dic", "1tion\n"),
+      ],
+      right: [
+        File("index.html", "<!DOCTYPE html><html lang=\"en\"><title>News</title><p>News"),
+        File("hybrid.json", #"{ "hyphenation": { "en": "text/hyph_en.dic" } }"#),
+        File("text/hyph_en.dic", "UTF-8\n1tion\n"),
+      ]),
+    DiagnosticExample(
       3008, .text,
       wrong: #"{ "subsetFonts": true }       a page with the font has scripts"#,
       right: #"{ "subsetFonts": "U+20-7E, U+A0-FF" }"#,

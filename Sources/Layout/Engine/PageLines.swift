@@ -144,7 +144,9 @@ public final class PageLines {
     let (computed, oldComputed) = (engine.computedStyle(ofStyle: style), old.computedStyle(ofStyle: other))
     guard computed.pointee.font == oldComputed.pointee.font, computed.pointee.text == oldComputed.pointee.text,
       computed.pointee.box.unicodeBidi == oldComputed.pointee.box.unicodeBidi,
-      computed.pointee.other[.textSpacingTrim] == oldComputed.pointee.other[.textSpacingTrim]
+      computed.pointee.other[.textSpacingTrim] == oldComputed.pointee.other[.textSpacingTrim],
+      computed.pointee.text.hyphens != .auto
+        || computed.pointee.other[.hyphenateLimitChars] == oldComputed.pointee.other[.hyphenateLimitChars]
     else { return false }
     known[index].alike[Int(style)] = other
     return true

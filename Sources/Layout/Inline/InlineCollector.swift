@@ -216,7 +216,9 @@ struct InlineCollector {
       paragraphStyles.append(
         TextParagraph.SpanStyle(
           font: computed.pointee.font, text: computed.pointee.text,
-          keepsFullWidth: trim != nil && trim == .keyword("space-all")))
+          keepsFullWidth: trim != nil && trim == .keyword("space-all"),
+          hyphenationLimits: computed.pointee.text.hyphens == .auto
+            ? HyphenationLimits(computed.pointee) : HyphenationLimits()))
       if span == 0 { engine.inline.paragraphStyles[style] = paragraphStyles }
     }
     if span == 0 {

@@ -130,7 +130,10 @@ final class InlineContext {
   /// Whether a line may end before a unit, after shaping. A bidi control belongs to the character before it.
   func allowsBreak(before unit: Int) -> Bool {
     guard let shaped, unit < shaped.flags.count else { return false }
-    if shaped.flags[unit].contains(.breakAllowed) { return true }
+    if shaped.flags[unit].contains(.breakAllowed) {
+      // A word that a dictionary parts shows its hyphen within a text: between two texts it would have none.
+      return !shaped.flags[unit].contains(.hyphenated) || unit > 0 && paragraph.text[unit - 1] == 0xAD
+    }
     return unit < breaksBeforeControls.count && breaksBeforeControls[unit]
   }
 

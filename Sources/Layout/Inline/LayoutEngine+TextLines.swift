@@ -81,7 +81,10 @@ extension LayoutEngine {
       return LineUnits(context.paragraph.text)
     }
     var shown = Array(context.paragraph.text[units])
-    if fragment.isHyphenated { shown.append(0x2010) }
+    if fragment.isHyphenated {
+      let own = computedStyle(fragment.box).pointee.text.hyphenateCharacter
+      shown += own.map { Array($0.utf16.prefix(256)) } ?? [0x2010]
+    }
     return LineUnits(shown)
   }
 }

@@ -55,12 +55,18 @@ public struct TextParagraph: Hashable, Sendable {
     public var text: TextStyle
     /// Whether full-width punctuation keeps its width beside other such (`text-spacing-trim: space-all`).
     public var keepsFullWidth: Bool
+    /// How much of a word stays together where `hyphens: auto` parts it.
+    public var hyphenationLimits: HyphenationLimits
 
     /// The two groups of a computed style.
-    public init(font: FontStyle, text: TextStyle, keepsFullWidth: Bool = false) {
+    public init(
+      font: FontStyle, text: TextStyle, keepsFullWidth: Bool = false,
+      hyphenationLimits: HyphenationLimits = HyphenationLimits()
+    ) {
       self.font = font
       self.text = text
       self.keepsFullWidth = keepsFullWidth
+      self.hyphenationLimits = hyphenationLimits
     }
   }
 
@@ -152,7 +158,7 @@ public struct ShapedParagraph: Sendable {
 
 extension TextParagraph {
   /// The span that holds a unit, by bisection.
-  func span(at unit: Int) -> Int? {
+  package func span(at unit: Int) -> Int? {
     var low = 0
     var high = spans.count
     while low < high {

@@ -5,6 +5,7 @@ import Platform
 /// A release's measures as the fonts that text is shaped with.
 package final class MeasuredFonts: ShapingFonts {
   package let characters: CharacterClass
+  package let hyphenation: (any Hyphenation)?
   package var usesOpticalSizes: Bool { measures.usesOpticalSizes }
   /// What was shaped.
   package let paragraphs = ParagraphCache()
@@ -26,6 +27,7 @@ package final class MeasuredFonts: ShapingFonts {
     fonts = measures.faces.map { MeasuredFont($0, misses) }
     lastResort = MeasuredFont(.lastResort, misses)
     characters = CharacterClass(MeasuredCharacters(measures, misses))
+    hyphenation = MeasuredHyphenation(measures, misses)
   }
 
   /// Whether something was asked that the measures do not have: text is then as wide as they say at best.

@@ -70,7 +70,8 @@ package struct TextMeasures: Sendable, Equatable {
   package var characters: [UInt32: Kind] = [:]
   /// By locale and pair of line break classes: whether a line may end between two characters of these.
   package var pairBreaks: [String: [Bool]] = [:]
-  /// The breaks of texts that pairs predict wrongly, and the levels of texts of both directions: a value for each unit.
+  /// The breaks of texts that pairs predict wrongly, the levels of texts of both directions, and where words may be parted: a value
+  /// for each unit.
   package var texts: [UInt64: [UInt8]] = [:]
 
   /// Nothing.

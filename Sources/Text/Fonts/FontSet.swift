@@ -21,6 +21,8 @@ public final class FontSet: ShapingFonts, Sendable {
   public let configured: [ConfiguredFont]
   /// The machine's fonts.
   public let library: FontLibrary
+  /// Where the words of languages may be parted.
+  public let dictionaries: HyphenationDictionaries?
   /// Rules without a usable source.
   public let problems: [Problem]
 
@@ -66,8 +68,13 @@ public final class FontSet: ShapingFonts, Sendable {
   ///   - library: The machine's fonts, shared by all sets.
   ///   - configured: The configuration's `fonts`.
   ///   - rules: The page's `@font-face` rules, in order.
-  public init(library: FontLibrary, configured: [ConfiguredFont] = [], rules: [FontFaceRule] = []) {
+  ///   - dictionaries: The configuration's `hyphenation`; without any, `hyphens: auto` parts no words.
+  public init(
+    library: FontLibrary, configured: [ConfiguredFont] = [], rules: [FontFaceRule] = [],
+    dictionaries: HyphenationDictionaries? = nil
+  ) {
     self.library = library
+    self.dictionaries = dictionaries
     self.configured = configured
     self.rules = rules
     var problems: [Problem] = []
@@ -109,6 +116,9 @@ public final class FontSet: ShapingFonts, Sendable {
 
   /// What ICU knows of characters.
   package var characters: CharacterClass { .icu }
+
+  /// Where words may be parted.
+  package var hyphenation: (any Hyphenation)? { dictionaries }
 
   /// The fonts of a request in order of preference, made once.
   package func shapingCascade(for request: FontRequest) -> any ShapingCascade { cascade(for: request) }

@@ -44,6 +44,9 @@ struct TextMeasuresCapture {
     if texts.insert(paragraph.text).inserted { addClusters(of: paragraph.text) }
     addBreaks(of: paragraph)
     addDirections(of: paragraph)
+    if let hyphenation = fonts.hyphenation {
+      shaping.hyphenatedWords?.forEachWord { measures.addWord($0, hyphenation) }
+    }
   }
 
   private mutating func add(_ shaped: UnscaledParagraph) {

@@ -1,0 +1,46 @@
+import Shaping
+
+/// The hyphenation dictionaries of a site, by language.
+public struct HyphenationDictionaries: Sendable {
+  /// By language tag in small letters.
+  private let dictionaries: [String: HyphenationDictionary]
+
+  /// Dictionaries by language tag; texts of `de-AT` take that of `de` where there is none of their own (RFC 4647, 3.4).
+  public init(_ dictionaries: [String: HyphenationDictionary]) {
+    self.dictionaries = Dictionary(dictionaries.map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
+  }
+
+  private func dictionary(of language: String) -> HyphenationDictionary? {
+    if dictionaries.isEmpty { return nil }
+    var tag = language.lowercased()[...]
+    while !tag.isEmpty {
+      if let found = dictionaries[String(tag)] { return found }
+      guard let end = tag.lastIndex(of: "-") else { return nil }
+      tag = tag[..<end]
+    }
+    return nil
+  }
+
+  /// Whether there is a dictionary for texts of a language.
+  ///
+  /// - Parameter language: as in `lang`.
+  public func has(_ language: String) -> Bool { dictionary(of: language) != nil }
+}
+
+extension HyphenationDictionaries: Hyphenation {
+  package func knows(_ language: String) -> Bool { has(language) }
+
+  package func places(in word: [UInt16], language: String) -> [Int] {
+    guard let dictionary = dictionary(of: language) else { return [] }
+    var characters: [UInt32] = []
+    var starts: [Int] = []
+    var unit = 0
+    while unit < word.count {
+      let (character, length) = decodeUTF16(word, unit, word.count)
+      characters.append(character)
+      starts.append(unit)
+      unit += length
+    }
+    return dictionary.places(in: characters).map { starts[$0] }
+  }
+}
