@@ -300,6 +300,13 @@ struct LineBreaker {
 
   private func canBreak(inside unit: Int) -> Bool { shaped.flags[unit].contains(.breakAllowed) }
 
+  /// Whether the hyphen of a parted word is wider than what it stands in for at the end of a piece, such as one narrow letter before
+  /// an inline box.
+  private func widens(at unit: Int, _ piece: LineItem) -> Bool {
+    shaped.flags[unit].contains(.hyphenated) && context.paragraph.text[unit - 1] != 0xAD
+      && hyphenAdvance(unit - 1) > context.advance(unit, piece.end)
+  }
+
   /// Whether a line may end before an item: the place is before the inline boxes that open there and after those that
   /// close.
   private func canBreak(before index: Int) -> Bool {
@@ -406,7 +413,7 @@ struct LineBreaker {
       let item = context.items[piece.item]
       if item.kind == .text, item.wraps, piece.end - piece.start > 1 {
         var unit = piece.end - 1
-        while unit > piece.start, !canBreak(inside: unit) { unit -= 1 }
+        while unit > piece.start, !canBreak(inside: unit) || widens(at: unit, piece) { unit -= 1 }
         if unit > piece.start { return (index, unit) }
       }
       if piece.start == item.start, canBreak(before: piece.item), hasContent(before: index) { return (index, nil) }
