@@ -1,5 +1,13 @@
 import CCMark
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// The blocks of a text while the parser reads its lines. It looks into their texts only at the end of the whole, which never comes here.
 final class MarkdownBlocks {
   /// The lines that are read before the text.
@@ -17,6 +25,25 @@ final class MarkdownBlocks {
   /// Cells of tables behind their first rows.
   private(set) var cells = 0
 
+  /// Memory of zeros: nothing ends the text of a heading or cell without one (cmark-gfm 0.29.0.gfm.6), whose length no function says.
+  ///
+  /// Safe: it is never written once it is made.
+  private nonisolated(unsafe) static let zeros: UnsafeMutablePointer<cmark_mem> = {
+    let functions = UnsafeMutablePointer<cmark_mem>.allocate(capacity: 1)
+    functions.initialize(
+      to: cmark_mem(
+        calloc: { count, size in
+          guard let new = calloc(count, size) else { fatalError("out of memory") }
+          return new
+        },
+        realloc: { old, size in
+          guard let new = old == nil ? calloc(1, size) : realloc(old, size) else { fatalError("out of memory") }
+          return new
+        },
+        free: { free($0) }))
+    return functions
+  }()
+
   private let parser: OpaquePointer
   /// The parser shows its nodes to nothing but extensions: this one opens no blocks, and hears of the lines that may open some.
   private let listener: OpaquePointer
@@ -28,7 +55,7 @@ final class MarkdownBlocks {
   /// - Parameter mostHeaderSteps: beyond so many, no tables are looked for.
   init?(mostHeaderSteps: Int) {
     guard let listener = cmark_syntax_extension_new("hybrid-blocks") else { return nil }
-    guard let parser = MarkdownTree.newParser(with: listener) else {
+    guard let parser = MarkdownTree.newParser(with: listener, Self.zeros) else {
       cmark_syntax_extension_free(cmark_get_default_mem_allocator(), listener)
       return nil
     }

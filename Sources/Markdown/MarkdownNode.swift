@@ -96,7 +96,7 @@ struct MarkdownNode {
     return Array(UnsafeBufferPointer(start: letters, count: count))
   }
 
-  /// Calls `body` with the bytes of a block in which the parser has looked for nothing yet.
+  /// Calls `body` with the bytes of a block of ``MarkdownBlocks``, in which the parser has looked for nothing yet.
   func withContent<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     guard let text = cmark_node_get_string_content(pointer) else {
       return body(UnsafeBufferPointer(start: nil, count: 0))

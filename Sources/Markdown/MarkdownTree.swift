@@ -21,11 +21,17 @@ final class MarkdownTree {
 
   /// A parser of the flavour that pages are written in; ``whileParsing(_:)`` calls who uses it.
   ///
-  /// - Parameter extension: is asked first for the blocks that a line opens.
-  static func newParser(with extension: OpaquePointer? = nil) -> OpaquePointer? {
+  /// - Parameters:
+  ///   - extension: is asked first for the blocks that a line opens.
+  ///   - memory: what the parser and its tree are kept in.
+  static func newParser(
+    with extension: OpaquePointer? = nil, _ memory: UnsafeMutablePointer<cmark_mem>? = nil
+  ) -> OpaquePointer? {
     _ = registration
     let options = CMARK_OPT_FOOTNOTES | CMARK_OPT_VALIDATE_UTF8 | CMARK_OPT_SOURCEPOS
-    guard let parser = cmark_parser_new(options) else { return nil }
+    guard let parser = memory.map({ cmark_parser_new_with_mem(options, $0) }) ?? cmark_parser_new(options) else {
+      return nil
+    }
     if let `extension` { cmark_parser_attach_syntax_extension(parser, `extension`) }
     // Autolinks are the renderer's: the extension of this version reads beyond its text (CVE-2023-22485).
     for name in ["table", "strikethrough", "tasklist"] {
