@@ -1,9 +1,11 @@
+import Platform
 import Shaping
 
 /// The hyphenation dictionaries of a site, by language.
 public struct HyphenationDictionaries: Sendable {
   /// By language tag in small letters.
   private let dictionaries: [String: HyphenationDictionary]
+  private let known = KnownWords()
 
   /// Dictionaries by language tag; texts of `de-AT` take that of `de` where there is none of their own (RFC 4647, 3.4).
   public init(_ dictionaries: [String: HyphenationDictionary]) {
@@ -31,6 +33,7 @@ extension HyphenationDictionaries: Hyphenation {
   package func knows(_ language: String) -> Bool { has(language) }
 
   package func places(in word: [UInt16], language: String) -> [Int] {
+    if let places = known.places(in: word, language) { return places }
     guard let dictionary = dictionary(of: language) else { return [] }
     var characters: [UInt32] = []
     var starts: [Int] = []
@@ -41,6 +44,31 @@ extension HyphenationDictionaries: Hyphenation {
       starts.append(unit)
       unit += length
     }
-    return dictionary.places(in: characters).map { starts[$0] }
+    let places = dictionary.places(in: characters).map { starts[$0] }
+    known.keep(places, of: word, language)
+    return places
+  }
+}
+
+/// The words that were looked for: texts repeat them, and each paragraph asks several times. What is answered never depends on what
+/// is kept.
+private final class KnownWords: Sendable {
+  private struct State {
+    var words: [String: [[UInt16]: [Int]]] = [:]
+    var count = 0
+  }
+
+  /// Some 3 MB at most.
+  private static let most = 1 << 14
+  private let state = Mutex(State())
+
+  func places(in word: [UInt16], _ language: String) -> [Int]? { state.withLock { $0.words[language]?[word] } }
+
+  func keep(_ places: [Int], of word: [UInt16], _ language: String) {
+    state.withLock { state in
+      if state.count >= Self.most { state = State() }
+      state.words[language, default: [:]][word] = places
+      state.count += 1
+    }
   }
 }
