@@ -38,12 +38,14 @@ struct PageCompilation {
 
   /// The page's files; `nil` where the page is refused, which ``reading`` says why.
   mutating func compile() -> CompiledPage? {
-    guard layOut() else { return nil }
+    let stage = stage
+    guard stage.countingStyles({ layOut() }) else { return nil }
     reportLimits()
     let semantics = options.checksAccessibility ? reading.reportAccessibility(of: layouts, document) : []
     if options.checksLayout { reading.reportLayoutFaults(document, sheets, stage, description) }
-    let variants = PageVariants(
-      layouts: layouts, document: document, sheets: sheets, features: options.features, stage: stage)
+    let variants = stage.countingStyles {
+      PageVariants(layouts: layouts, document: document, sheets: sheets, features: options.features, stage: stage)
+    }
     if let beyond = variants.samples.first(where: \.styles.isBeyondLimits) {
       reading.reportValues(beyond: beyond, document)
       return nil
@@ -70,6 +72,10 @@ struct PageCompilation {
   /// Lays the page out at all screens; the answer is whether it may have so much.
   private mutating func layOut() -> Bool {
     defer { stage.forgetLines() }
+    if let beyond = stage.prepareStyles(on: options.screens, described: description, features: options.features) {
+      reading.reportValues(beyond: beyond, document)
+      return false
+    }
     for screen in options.screens {
       for layout in layouts { layout.setAside() }
       let layout = stage.layOut(on: screen, described: description, features: options.features)

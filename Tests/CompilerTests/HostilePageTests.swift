@@ -190,6 +190,48 @@ import Testing
     #expect(inspection?.diagnostics.count { $0.code == .cssTooManyRules } == 1)
   }
 
+  /// The styles of all viewports count together, and what viewports share counts once.
+  @Test func stylesOfAllViewportsAreBounded() {
+    // A style of its own takes more than 4,000 steps of 100 million.
+    let count = 16_000
+    func problems(_ unit: String, viewports: Int) -> String {
+      let site = Self.page(
+        "\n" + String(repeating: "<p>\n", count: count),
+        style: "p { width: calc(sibling-index() * 0.001\(unit)) }")
+      return site.problems {
+        $0.viewports = (0..<viewports).map { Viewport(width: 400 + Double($0) * 100, height: 300, scale: 1) }
+      }
+    }
+    #expect(!problems("vw", viewports: 1).contains("HYB2519"))
+    let many = problems("vw", viewports: 2)
+    #expect(many.contains(#/index\.html:\d+:1 error HYB2519 /#), "\(many)")
+    #expect(many.contains("at its viewports up to 500x300@1, "), "\(many)")
+    #expect(!problems("px", viewports: 2).contains("HYB2519"))
+  }
+
+  /// Cards with a look and variables of their own under what a framework gives every element are built.
+  @Test func cardsUnderVariablesOfAFrameworkAreBuilt() {
+    let variables = (0..<50).map { "--tw-f\($0): \($0);" }.joined()
+    func problems(_ property: String) -> String {
+      let cards = (0..<1_000).map { number in
+        """
+        <article class=c style="\(property): #\(String(number + 0x10_0000, radix: 16))"><h2 class=s>x</h2><p class=s>x</p>
+        <ul><li>x<li class=s>x</ul><button class=c>x</button></article>
+        """
+      }
+      return Self.page(
+        cards.joined(separator: "\n"),
+        style: """
+          *, ::before, ::after { \(variables) box-sizing: border-box; border-width: 0; border-style: solid }
+          .c { --tw-f1: 0 0 0 var(--tw-f2); padding: 1rem; box-shadow: 0 0 1px red } .c:hover { --tw-f3: 1; color: red }
+          .s { --tw-f4: 1; color: rgb(9 9 9 / var(--tw-f4)) } @media (width > 450px) { .c { padding: 2rem } }
+          """
+      ).problems { $0.viewports.append(Viewport(width: 500, height: 300, scale: 1)) }
+    }
+    #expect(!problems("border-color").contains("HYB2519"))
+    #expect(!problems("--accent").contains("HYB2519"))
+  }
+
   /// A list that counts from fonts is computed again for each style; one that does not is the same for all.
   @Test func registeredListsAreBounded() {
     func problems(_ part: String) -> String {

@@ -38,7 +38,7 @@ import Testing
 
   /// What counts from an element's font is computed for each style, and has a bound.
   @Test func registeredValuesOfEachStyleAreBounded() {
-    let css = Self.lengths + "p { --a: \(String(repeating: "1em ", count: 100)) } #p3 { font-size: 20px }"
+    let css = Self.lengths + "p { --a: \(String(repeating: "1em ", count: 300)) } #p3 { font-size: 20px }"
     let page = Self.page(css, styles: 20)
     #expect(page.styles.excess == nil)
     #expect(page.resolver.registrations.values.readCount == 1)
@@ -204,11 +204,11 @@ import Testing
     let steps = 20 * (300 * StyleWork.rule + 1_200 * StyleWork.declaration)
     #expect((steps...steps * 5 / 4).contains(page.resolver.work.steps(for: .declarations)))
     let resolver = Self.again(page)
-    resolver.work.limit = page.resolver.work.total / 2
+    resolver.work.limit = page.resolver.work.total * 3 / 4
     let cut = resolver.resolve()
     #expect(cut.excess?.kind == .declarations && cut.excess?.limit == .steps)
     // Nothing is computed from there on.
-    #expect(resolver.work.total < page.resolver.work.total / 2 + steps / 10)
+    #expect(resolver.work.total < page.resolver.work.total * 3 / 4 + steps / 10)
     #expect(cut.styles.count < page.styles.styles.count)
   }
 
@@ -236,17 +236,6 @@ import Testing
     let resolver = Self.again(page)
     resolver.work.limit = page.resolver.work.total / 2
     #expect(resolver.resolve().excess?.kind == .styles)
-  }
-
-  /// The element whose styles take most is named, and not the first for which there was no room.
-  @Test func theCostliestElementIsNamed() {
-    let list = String(repeating: "1em 1px red, ", count: 99) + "0 0 red"
-    let page = Self.page("#p3 { box-shadow: \(list) }", styles: 20)
-    let resolver = Self.again(page)
-    resolver.work.limit = page.resolver.work.total - 1
-    let excess = resolver.resolve().excess
-    #expect(excess.flatMap { page.tree.document.value($0.element, Name("id")) } == "p3")
-    #expect((excess?.share ?? 0) > 0.2 && (excess?.share ?? 2) <= 1)
   }
 
   /// A page is charged for its styles alike, whatever earlier pages left.

@@ -55,4 +55,21 @@ extension ComputedStyle {
       visual: hash(_visual, (parent._visual, known.visual), (Self.initialVisualStyle, initial.visual)),
       other: hash(_other, (parent._other, known.other), (Self.initialOtherStyle, initial.other)))
   }
+
+  // MARK: What inherits
+
+  /// Whether two styles have the same values of all properties that inherit.
+  public func inheritsAlike(_ other: ComputedStyle) -> Bool {
+    Shared.equal(_font, other._font) && Shared.equal(_text, other._text)
+      && (_other === other._other || _other.value.inherited == other._other.value.inherited)
+  }
+
+  /// Feeds the values of all properties that inherit.
+  ///
+  /// - Parameter groups: the hashes of the style's groups.
+  public func hashInherited(_ groups: GroupHashes, into hasher: inout Hasher) {
+    hasher.combine(groups.font)
+    hasher.combine(groups.text)
+    hasher.combine(_other.value.inherited)
+  }
 }

@@ -66,6 +66,51 @@ struct LayoutStage {
   /// Forgets what viewports share, once nothing is laid out any more.
   func forgetStyles() { shared.forgetAll() }
 
+  // MARK: What styles take
+
+  /// Calls `body`, in which the styles of all viewports count for the page.
+  func countingStyles<Result>(_ body: () -> Result) -> Result {
+    shared.countsWork = true
+    defer { shared.countsWork = false }
+    return body()
+  }
+
+  /// Computes the styles at screens before they are laid out, where those at the first take much: a page of too many styles is
+  /// refused before it is laid out anywhere.
+  ///
+  /// - Returns: the first viewport at which the page's styles have taken too much.
+  func prepareStyles(
+    on screens: [Viewport], described description: ViewportDescription, features: DeviceFeatures
+  ) -> ViewportLayout? {
+    guard screens.count > 1 else { return nil }
+    for screen in screens {
+      let (viewport, _) = screen.page(description)
+      let environment = Environment(viewport: viewport, features: features)
+      let measurer = SystemTextMeasurer(fonts: fonts, scale: viewport.scale, record: record)
+      let rules = sheets.ruleSet(environment)
+      let made = withMemory(rules, environment) {
+        styled(viewport, environment, rules, measurer, [:], styles: $0?.styles)
+      }
+      guard made.styles.excess == nil else { return ViewportLayout(viewport, made) }
+      shared.prepare(viewport, made)
+      guard shared.work.total > StyleWork.maximum / Self.shareOfMuch else { return nil }
+    }
+    return nil
+  }
+
+  /// Styles that take this part of what they may take much.
+  private static let shareOfMuch = 8
+
+  /// Calls `body` with what pages with the same rules left, where they share it.
+  private func withMemory<Result>(
+    _ rules: RuleSet, _ environment: Environment, _ body: (PageMemory?) -> Result
+  ) -> Result {
+    guard sheets.sharesRules else { return body(nil) }
+    return styleMemories.withMemory(
+      rules: rules, userAgent: sheets.userAgent(environment), fonts: fonts, environment: environment,
+      isQuirks: sheets.isQuirks, body)
+  }
+
   /// Documents of so many nodes let go of what matches their elements before each layout, which takes the most memory.
   private static let largeDocument = 1 << 17
 
@@ -90,15 +135,9 @@ struct LayoutStage {
     var containers: ContainerSizes = [:]
     let rules = sheets.ruleSet(environment)
     let reserved: Double = features.reservesScrollbars ? Self.classicThickness : 0
-    var layout =
-      sheets.sharesRules
-      ? styleMemories.withMemory(
-        rules: rules, userAgent: sheets.userAgent(environment), fonts: fonts, environment: environment,
-        isQuirks: sheets.isQuirks
-      ) {
-        pass(viewport, environment, rules, measurer, containers, reserved, memory: $0)
-      }
-      : pass(viewport, environment, rules, measurer, containers, reserved)
+    var layout = withMemory(rules, environment) {
+      pass(viewport, environment, rules, measurer, containers, reserved, memory: $0)
+    }
     guard layout.usesContainers else { return layout.layout }
     // CSS Containment 3, 5: a container's size never depends on what its queries change, so that each pass settles one
     // more level of nested containers.
@@ -141,7 +180,8 @@ struct LayoutStage {
     _ viewport: Viewport, _ environment: Environment, _ rules: RuleSet,
     _ measurer: SystemTextMeasurer, _ containers: ContainerSizes, _ reserved: Double, memory: PageMemory? = nil
   ) -> (layout: ViewportLayout, usesContainers: Bool) {
-    let made = styled(viewport, environment, rules, measurer, containers, styles: memory?.styles)
+    let prepared = containers.isEmpty ? shared.takePrepared(viewport) : nil
+    let made = prepared ?? styled(viewport, environment, rules, measurer, containers, styles: memory?.styles)
     // OPTIMIZATION: finding them again takes less time than a fiftieth of the page, and they less memory than layout.
     if document.nodeCount >= Self.largeDocument { shared.releaseMatches() }
     let scrollbars = Scrollbars(thickness: made.scrollbarThickness, reserved: reserved)
@@ -171,14 +211,9 @@ struct LayoutStage {
     let environment = Environment(viewport: viewport, features: features)
     let measurer = SystemTextMeasurer(fonts: fonts, scale: viewport.scale, record: record)
     let rules = sheets.ruleSet(environment)
-    let made =
-      sheets.sharesRules
-      ? styleMemories.withMemory(
-        rules: rules, userAgent: sheets.userAgent(environment), fonts: fonts, environment: environment,
-        isQuirks: sheets.isQuirks
-      ) {
-        styled(viewport, environment, rules, measurer, [:], styles: $0.styles)
-      } : styled(viewport, environment, rules, measurer, [:], styles: nil)
+    let made = withMemory(rules, environment) {
+      styled(viewport, environment, rules, measurer, [:], styles: $0?.styles)
+    }
     if record != nil {
       // Where only these rules show a text, nothing else measures it.
       _ = layout(made.input.tree, in: viewport, measuredBy: measurer, maximumPieces: limits.pieces)
@@ -204,13 +239,17 @@ struct LayoutStage {
         styles: known.styles, input: known.input ?? assemble(known.styles, viewport, environment),
         usesSafeArea: known.usesSafeArea, scrollbarThickness: known.scrollbarThickness)
     }
-    let matched = memory == nil ? nil : shared.matches(of: elements, rules)
+    let matched = containers.isEmpty ? shared.matches(of: elements, rules) : nil
+    let work = shared.countsWork ? shared.work : StyleWork()
     var resolver = resolver(environment, rules, measurer, containers, memory, matched)
+    resolver.work = work
     var resolved = resolver.resolve()
     if resolver.mustRepeat {
       resolver = self.resolver(environment, rules, measurer, containers, nil, matched)
+      resolver.work = work
       resolved = resolver.resolve()
     }
+    if shared.countsWork { shared.work = resolver.work }
     var styles = elementStyles(resolved, rules)
     styles.applyZoom(document, scale: viewport.scale)
     if sheets.dialect == .token { styles.keyframes = resolver.keyframes() }
@@ -221,7 +260,7 @@ struct LayoutStage {
     let thickness = customScrollbars ? scrollbarThickness(resolver, &resolved) : 0
     let usesSafeArea = resolved.environmentDependencies.contains(.safeArea)
     // Zoomed borders are snapped again.
-    if memory != nil, !resolver.dependsOnViewport, !usesContainers, styles.zooms.isEmpty {
+    if containers.isEmpty, !resolver.dependsOnViewport, !usesContainers, styles.zooms.isEmpty {
       shared.insert(
         SharedStyles.Entry(
           rules: rules, environment: environment, styles: styles, usesSafeArea: usesSafeArea,
@@ -242,6 +281,8 @@ struct LayoutStage {
       matched: matched)
     // Page files hold where values come from. Always asked for: pages share what was resolved.
     resolver.recordsOrigins = true
+    // Only native properties are read from custom ones.
+    resolver.joinsLooks = sheets.dialect != .token
     resolver.resolvesStates = resolvesStates
     resolver.ownDeclarations = sheets.declarations
     resolver.maximumMatchingSteps = limits.matchingSteps

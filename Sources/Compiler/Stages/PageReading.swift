@@ -203,7 +203,7 @@ struct PageReading {
     case .steps:
       let most = StyleWork.maximum / 1_000_000
       message = """
-        the styles of the page take more than \(most) million steps at \(layout.viewport.name), \
+        the styles of the page take more than \(most) million steps at its viewports up to \(layout.viewport.name), \
         \(Int(excess.share * 100)) % of them for \(excess.kind.name); those of `\(element)` take the most
         """
     case .declarations:
@@ -375,10 +375,11 @@ struct PageReading {
     }
     diagnostics = collection.diagnostics
     checker = collection.checker
+    let sharesRules = collection.sharesRules(sheets)
     return PageStyleSheets(
       sheets: sheets, isQuirks: document.quirksMode == .quirks, dialect: dialect,
-      cache: collection.sharesRules(sheets) ? compiler.ruleSets : nil, components: compiler.componentSheet,
-      declarations: declarations)
+      cache: sharesRules ? compiler.ruleSets : RuleSetCache(), sharesRules: sharesRules,
+      components: compiler.componentSheet, declarations: declarations)
   }
 
   // MARK: What else the compiler asks
@@ -456,10 +457,18 @@ extension StyleWork.Kind {
   /// What a page that takes too many of them may do.
   fileprivate var help: String {
     switch self {
-    case .styles: "let more elements have the same style"
+    case .styles:
+      """
+      let more elements have the same style: a custom property that an element sets is part of the styles of all \
+      elements in it, so set it where it is used
+      """
     case .declarations: "merge rules that match the same elements, or let them match fewer"
     case .values: "shorten the longest lists in the page's rules, or let them match fewer elements"
-    case .references: "declare custom properties on fewer elements, or those that most of them share on `:root`"
+    case .references:
+      """
+      let more elements have the same style, or declare custom properties on `:root`: what `*` declares counts for each \
+      distinct style
+      """
     case .animations: "shorten the keyframes, or let fewer elements have animations"
     }
   }

@@ -7,15 +7,15 @@ struct PageStyleSheets: Sendable {
   let sheets: [CollectedSheet]
   let isQuirks: Bool
   let dialect: Dialect
-  /// Where rule sets are shared, if every sheet is a file of the site that the page uses without conditions.
-  let cache: RuleSetCache?
+  /// Where rule sets are shared: by the page's viewports, or by all pages.
+  let cache: RuleSetCache
+  /// Whether other pages may have the same rules, so that styles are worth remembering: every sheet is a file of the site that the
+  /// page uses without conditions.
+  let sharesRules: Bool
   /// The sheet of the team's own components.
   let components: CollectedSheet?
   /// What the attributes of a Token page's components stand for, by element.
   let declarations: [NodeID: String]
-
-  /// Whether other pages may have the same rules, so that styles are worth remembering.
-  var sharesRules: Bool { cache != nil }
 
   /// How `style` attributes are read.
   var parsing: ParsingOptions {
@@ -27,16 +27,14 @@ struct PageStyleSheets: Sendable {
 
   /// The author's rules that hold in an environment.
   func ruleSet(_ environment: Environment) -> RuleSet {
-    cache?.ruleSet(sheets, environment, isQuirks: isQuirks)
-      ?? RuleSet(sheets, environment: environment, isQuirks: isQuirks)
+    cache.ruleSet(sheets, environment, isQuirks: isQuirks)
   }
 
   /// The rules that stand in for HTML's rendering section, or `nil` for those.
   func userAgent(_ environment: Environment) -> RuleSet? {
     guard dialect == .token else { return nil }
     let sheets = [Self.tokenSheet] + (components.map { [$0] } ?? [])
-    return cache?.ruleSet(sheets, environment, isQuirks: false)
-      ?? RuleSet(sheets, environment: environment, isQuirks: false)
+    return cache.ruleSet(sheets, environment, isQuirks: false)
   }
 
   private static let tokenSheet: CollectedSheet = {

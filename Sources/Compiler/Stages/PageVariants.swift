@@ -61,8 +61,7 @@ struct PageVariants {
     guard let first = layouts.first else { return }
     let base = Environment(viewport: first.viewport, features: features)
     let shared =
-      sheets.cache?.thresholds(sheets.sheets, base) { Self.thresholds(sheets, base) }
-      ?? SharedThresholds(Self.thresholds(sheets, base))
+      sheets.cache.thresholds(sheets.sheets, base) { Self.thresholds(sheets, base) }
     for layout in layouts { add(layout, features, shared) }
     guard !isBuiltOnly else { return }
     var candidates = candidates(layouts, shared.thresholds)

@@ -22,6 +22,12 @@ final class SharedStyles {
   private var entries: [Entry] = []
   private var matches: [SharedMatches] = []
   private var keys = PositionKeys()
+  /// What the page's styles took so far.
+  var work = StyleWork()
+  /// Whether styles that are computed count for the page.
+  var countsWork = false
+  /// The styles of viewports that are still to be laid out.
+  private var prepared: [(viewport: Viewport, styled: LayoutStage.Styled)] = []
   /// Layout's input as it was made first.
   private var first: LayoutStage.LayoutInput?
   /// The same, where other viewports may have it with their styles.
@@ -40,13 +46,22 @@ final class SharedStyles {
     return made
   }
 
+  /// Keeps the styles of a viewport until it is laid out.
+  func prepare(_ viewport: Viewport, _ styled: LayoutStage.Styled) { prepared.append((viewport, styled)) }
+
+  /// The styles that were prepared for a viewport, once.
+  func takePrepared(_ viewport: Viewport) -> LayoutStage.Styled? {
+    guard let index = prepared.firstIndex(where: { $0.viewport == viewport }) else { return nil }
+    return prepared.remove(at: index).styled
+  }
+
   /// Lets go of what matches the elements, until styles are asked for again.
   func releaseMatches() { matches = [] }
 
   /// Forgets all that viewports share.
   func forgetAll() {
     forgetMatches()
-    (entries, first, tree) = ([], nil, nil)
+    (entries, first, tree, prepared) = ([], nil, nil, [])
   }
 
   /// Forgets what matches the elements.

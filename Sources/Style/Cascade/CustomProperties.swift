@@ -10,19 +10,28 @@ public final class CustomPropertyValue: Hashable, Sendable {
   public let typed: CSSValue?
   /// Whether text of an attribute is in it: it may not become part of an address (CSS Values 5, 7.7.3).
   public let isTainted: Bool
+  /// OPTIMIZATION: values are compared far more often than made.
+  fileprivate let textHash: Int
 
   /// A value.
   public init(_ text: [UInt8], typed: CSSValue? = nil, isTainted: Bool = false) {
     self.text = text
     self.typed = typed
     self.isTainted = isTainted
+    textHash = text.hashValue
   }
 
   public static func == (left: CustomPropertyValue, right: CustomPropertyValue) -> Bool {
-    left === right || left.text == right.text
+    left === right || left.textHash == right.textHash && left.text == right.text
   }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(text) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(textHash) }
+
+  /// Whether two values, of which `nil` is the guaranteed-invalid one, can stand for each other.
+  static func areSame(_ left: CustomPropertyValue?, _ right: CustomPropertyValue?) -> Bool {
+    guard let left, let right else { return left == nil && right == nil }
+    return left === right || left == right && left.isTainted == right.isTainted && left.typed == right.typed
+  }
 }
 
 /// The custom properties of an element: its own, and those of its ancestors behind them.
@@ -35,7 +44,7 @@ public final class CustomProperties: Sendable {
   /// None.
   public static let none = CustomProperties(own: [:], parent: nil)
 
-  init(own: [Name: CustomPropertyValue?], parent: CustomProperties?) {
+  fileprivate init(own: [Name: CustomPropertyValue?], parent: CustomProperties?) {
     // A long chain is folded, so that a look-up stays short however deep the document is.
     if let parent, parent.depth >= 12 {
       var all = parent.all
@@ -77,4 +86,75 @@ public final class CustomProperties: Sendable {
 
   /// Every property that has a value.
   public var values: [Name: CustomPropertyValue] { all.compactMapValues { $0 } }
+}
+
+/// The custom properties of elements, equal ones once: styles are told apart by them, and what is below an element is, too.
+///
+/// OPTIMIZATION: frameworks give every element the same fifty, which then are those that it inherits.
+struct CustomPropertyTable {
+  private struct Key: Hashable {
+    let own: [Name: CustomPropertyValue?]
+    let base: CustomProperties
+    private let sum: Int
+
+    init(_ own: [Name: CustomPropertyValue?], over base: CustomProperties) {
+      self.own = own
+      self.base = base
+      // In no order: dictionaries have none.
+      sum = own.reduce(own.count) { sum, entry in
+        var hasher = Hasher()
+        hasher.combine(entry.key)
+        hasher.combine(entry.value?.textHash)
+        return sum &+ hasher.finalize()
+      }
+    }
+
+    static func == (left: Key, right: Key) -> Bool {
+      left.sum == right.sum && left.base === right.base && left.own.count == right.own.count
+        && left.own.allSatisfy { name, value in
+          right.own[name].map { CustomPropertyValue.areSame(value, $0) } ?? false
+        }
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(sum)
+      hasher.combine(ObjectIdentifier(base))
+    }
+  }
+
+  /// So few properties of an ancestor are looked through for those that are hidden.
+  private static let shortList = 16
+
+  private var known: [Key: CustomProperties] = [:]
+
+  /// The custom properties of an element.
+  ///
+  /// - Parameters:
+  ///   - declared: what its declarations come to.
+  ///   - parent: what it inherits.
+  ///   - initial: a property's value where no element sets it.
+  mutating func properties(
+    _ declared: [Name: CustomPropertyValue?], over parent: CustomProperties, initial: (Name) -> CustomPropertyValue?
+  ) -> CustomProperties {
+    var (own, base) = (declared, parent)
+    while true {
+      // What is inherited anyway says nothing.
+      for (name, value) in own
+      where CustomPropertyValue.areSame(value ?? initial(name), base[name] ?? initial(name)) {
+        own.removeValue(forKey: name)
+      }
+      if own.isEmpty { return base }
+      // What is hidden must not tell styles apart: cards set what their contents set back.
+      guard let below = base.parent, base.own.count <= Self.shortList,
+        own.keys.contains(where: { base.own.index(forKey: $0) != nil })
+      else { break }
+      own = base.own.merging(own) { $1 }
+      base = below
+    }
+    let key = Key(own, over: base)
+    if let known = known[key] { return known }
+    let made = CustomProperties(own: own, parent: base)
+    known[key] = made
+    return made
+  }
 }

@@ -11,6 +11,8 @@ struct CurrentStyle {
   var origins = ValueOrigins()
   /// Whether a text was longer than substitution allows.
   var meetsTextLimit = false
+  /// Whether a value came of what the parent's style has and children do not inherit.
+  var readsParent = false
   /// The state rows that are being found take these shared styles and so many rules.
   var used: (entries: [Int32], rules: Int) = ([], 0)
   /// Where pages with the same rules share the last style: the place in their ``StyleSharing``, -1 where it is this page's only.
@@ -32,10 +34,12 @@ struct PageSharing {
   private var ofPage = StyleSharing()
   /// By place among ``ofRules``, whether the page was charged for it.
   private var isCharged: [Bool] = []
+  /// By style of the table, whether the page was charged for it (1), and for its look (2).
+  private var charged: [UInt8] = []
 
   init(ofRules: StyleSharing) { self.ofRules = ofRules }
 
-  /// A style that the page has; the place is -1 where it is this page's only.
+  /// A style that the page has, `UInt32.max` where the parent's style itself decides; the place is -1 where it is this page's only.
   func find(_ key: StyleSharing.Key, _ applied: [AppliedBlock], isOfPage: Bool) -> (style: UInt32, entry: Int32)? {
     if isOfPage { return ofPage.find(key, applied).map { (ofPage.style(Int($0)), -1) } }
     return ofRules.find(key, applied).map { (ofRules.style(Int($0)), $0) }
@@ -61,6 +65,22 @@ struct PageSharing {
     guard !isCharged[index] else { return nil }
     isCharged[index] = true
     return ofRules.cost(index)
+  }
+
+  /// The style of an entry of the rules.
+  func style(_ entry: Int32) -> UInt32 { ofRules.style(Int(entry)) }
+
+  /// Whether the page comes to a style of the table for the first time.
+  mutating func isFirstUse(of style: UInt32) -> Bool { isFirst(1, of: style) }
+
+  /// Whether the page comes to a style or another that looks like it for the first time.
+  mutating func isFirstUse(ofLook look: UInt32) -> Bool { isFirst(2, of: look) }
+
+  private mutating func isFirst(_ bit: UInt8, of style: UInt32) -> Bool {
+    let index = Int(style)
+    if index >= charged.count { charged += repeatElement(0, count: index * 2 + 64 - charged.count) }
+    defer { charged[index] |= bit }
+    return charged[index] & bit == 0
   }
 }
 

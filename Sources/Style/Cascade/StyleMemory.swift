@@ -44,14 +44,18 @@ public final class StyleMemory {
     return Int32(languages.count - 1)
   }
 
-  /// Forgets everything where it has become too much; the last page took so many steps.
-  func trim(after work: StyleWork) {
-    steps += work.total
+  /// Forgets everything where it has become too much.
+  ///
+  /// - Parameters:
+  ///   - taken: how many steps the last page took.
+  ///   - isCut: whether it was cut short.
+  func trim(after taken: Int, isCut: Bool) {
+    steps += taken
     if positions?.isFull == true { positions = positions?.emptied }
     guard
       table.styles.count > Self.maximumStyles || languages.count > Self.maximumStyles
         || hints.blocks.count > Self.maximumStyles
-        || steps > Self.maximumSteps || work.isBeyond
+        || steps > Self.maximumSteps || isCut
     else { return }
     steps = 0
     table = StyleTable()

@@ -212,6 +212,7 @@ extension StyleResolver {
       Computation.apply(value, to: property, of: &style, &context)
       if recordsOrigins { current.origins.note(property, specified: value) }
     case .inherit:
+      if !property.isInherited { current.readsParent = true }
       // DEVIATION: `content` does not inherit in browsers, even where it is asked to.
       property == .content ? style.setInitial(property) : style.copy(property, from: context.parent)
       if recordsOrigins { current.origins.note(property, .parent) }

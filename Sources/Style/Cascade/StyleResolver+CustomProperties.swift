@@ -17,7 +17,10 @@ extension StyleResolver {
     work.charge(StyleWork.customProperty, times: winners.count + nonInherited.count, .references)
     var resolved: [Name: CustomPropertyValue?] = [:]
     var texts: [Name: UnresolvedValue] = [:]
-    resolved.reserveCapacity(winners.count)
+    // OPTIMIZATION: most of what frameworks give every element is inherited anyway.
+    func isInherited(_ value: CustomPropertyValue?, _ name: Name) -> Bool {
+      CustomPropertyValue.areSame(value, registrations.value(name, in: parent))
+    }
     for (name, winner) in winners {
       let index = current.cascaded.settled(winner, blocks) { $0 == .custom(name) }
       switch state(name, index) {
@@ -25,16 +28,20 @@ extension StyleResolver {
       case .inherits: resolved[name] = .some(registrations.value(name, in: parent))
       case .text(let unresolved):
         if !registrations.isRegistered(name), let plain = substitutionTexts.plain(unresolved) {
-          resolved[name] = .some(plain)
+          if !isInherited(plain, name) { resolved[name] = .some(plain) }
         } else {
           texts[name] = unresolved
         }
       }
     }
-    for name in nonInherited where winners[name] == nil { resolved[name] = .some(registrations.initial(name)) }
+    for name in nonInherited where winners[name] == nil {
+      let initial = registrations.initial(name)
+      if !isInherited(initial, name) { resolved[name] = .some(initial) }
+    }
+    work.charge(StyleWork.ownProperty, times: resolved.count + texts.count, .references)
     substitution.basis.style = style
     substitution.basis.context = context
-    guard !texts.isEmpty else { return CustomProperties(own: resolved, parent: parent) }
+    guard !texts.isEmpty else { return shared(resolved, over: parent) }
     var order = ReferenceOrder(texts)
     order.run()
     work.charge(order.cost, .references)
@@ -43,7 +50,12 @@ extension StyleResolver {
     // In an order that needs no value before it is known; only within cycles does one ask for another.
     for name in order.result { _ = evaluation.value(name) }
     substitution.adopt(evaluation.substitution)
-    return CustomProperties(own: evaluation.resolved, parent: parent)
+    return shared(evaluation.resolved, over: parent)
+  }
+
+  /// What declarations come to as custom properties that elements alike have in common.
+  private func shared(_ declared: [Name: CustomPropertyValue?], over parent: CustomProperties) -> CustomProperties {
+    table.custom.properties(declared, over: parent) { registrations.initial($0) }
   }
 
   private enum DeclaredState {

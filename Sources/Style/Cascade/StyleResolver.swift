@@ -28,6 +28,8 @@ public final class StyleResolver {
   @exclusivity(unchecked) public var recordsOrigins = false
   /// Whether to compute the styles that elements have in states such as `:hover`.
   @exclusivity(unchecked) public var resolvesStates = false
+  /// Whether styles that differ only in custom properties are one in the result, which then has those of one of them.
+  @exclusivity(unchecked) public var joinsLooks = false
   /// Declarations that elements have beside their `style` attributes and that win over those: what another dialect's
   /// attributes stand for.
   @exclusivity(unchecked) public var ownDeclarations: [NodeID: String] = [:]
@@ -65,7 +67,9 @@ public final class StyleResolver {
   /// What the styles that were asked for depend on, those included that came to nothing.
   @exclusivity(unchecked) var met: StyleDependencies = []
   /// What the page's styles take, which has a limit: from it on nothing is computed.
-  @exclusivity(unchecked) var work = StyleWork()
+  ///
+  /// Resolvers of one page, at its viewports, take it over from each other.
+  @exclusivity(unchecked) package var work = StyleWork()
   @exclusivity(unchecked) var containers: ContainerTables
   /// Which elements no container query tells apart. By itself: what it asks for while it changes is in the tables.
   @exclusivity(unchecked) var containerPlaces = ContainerPlaces()
@@ -139,6 +143,8 @@ public final class StyleResolver {
     var result = ResolvedStyles()
     result.elementStyle = [UInt32](repeating: .max, count: tree.document.nodeCount)
     findPositions()
+    let stepsBefore = work.total
+    work.begin(0)
     work.charge(StyleWork.frame, times: author.keyframeDeclarationCount, .animations)
     var open: [Int] = []
     for element in tree.elements.indices {
@@ -173,7 +179,7 @@ public final class StyleResolver {
       styleMemory.table = table
       styleMemory.sharing = sharing.ofRules
       styleMemory.hints = blocks.hints
-      styleMemory.trim(after: work)
+      styleMemory.trim(after: work.total - stepsBefore, isCut: work.isBeyond)
     }
     return result
   }
@@ -197,7 +203,7 @@ public final class StyleResolver {
 
   /// The number that a style of the table has among the page's, which are numbered in the order of their first use.
   func number(_ style: UInt32, in result: inout ResolvedStyles) -> UInt32 {
-    let index = Int(style)
+    let index = joinsLooks ? Int(table.looks[Int(style)]) : Int(style)
     if index == 0 { return 0 }
     if index >= pageStyles.count {
       pageStyles += repeatElement(.max, count: max(index + 1, table.styles.count) - pageStyles.count)
@@ -434,38 +440,60 @@ public final class StyleResolver {
     guard !work.isBeyond else { return parentStyle }
     let isRoot = pseudo == nil && tree.elements[element].parent < 0
     let container = usesContainers ? nearestContainer(pseudo == nil ? Int(tree.elements[element].parent) : element) : -1
-    let key = StyleSharing.Key(
-      parent: parentStyle, kind: elementKind(element, pseudo), container: Int32(container),
+    // What the item is decides where its marker is.
+    let isExact = pseudo == .marker
+    var key = StyleSharing.Key(
+      parent: isExact ? parentStyle : table.faces[Int(parentStyle)], isExact: isExact,
+      kind: elementKind(element, pseudo), container: Int32(container),
       language: pseudo == nil ? sharedLanguage(element) : -1, root: isRoot ? .max : rootElement.style)
     // What the page's own attributes or containers have a part in belongs to this page only.
     let isOfPage = container >= 0 || current.applied.contains { blocks.isOfPage($0.block) }
-    if let (shared, entry) = sharing.find(key, current.applied, isOfPage: isOfPage) {
+    var found = sharing.find(key, current.applied, isOfPage: isOfPage)
+    if found?.style == .max {
+      (key.parent, key.isExact) = (parentStyle, true)
+      found = sharing.find(key, current.applied, isOfPage: isOfPage)
+    }
+    if let (shared, entry) = found {
       met.formUnion(table.dependencies[Int(shared)])
-      if entry >= 0 { chargeShared(entry) }
+      if entry >= 0 { chargeShared(entry) } else { chargeUse(of: shared) }
       if isRoot { setRoot(shared) }
       current.entry = entry
       return shared
     }
     let applied = current.applied
     let costBefore = work.cost
+    current.readsParent = false
     let (record, mayBeShared) = compute(
       element, pseudo: pseudo, applied, parentStyle: Int(parentStyle), isRoot: isRoot, container: container)
     let withAnimations = animated(
       record, element, pseudo: pseudo, applied, parentStyle: Int(parentStyle), isRoot: isRoot, container: container)
     let index = table.intern(withAnimations ?? record, under: isRoot ? 0 : Int(parentStyle))
-    work.charge(StyleWork.style, .styles)
+    let cost = work.cost &- costBefore
+    chargeUse(of: index)
     met.formUnion(record.dependencies)
     if isRoot { setRoot(index) }
     // Other pages do not take over what was cut short.
-    if mayBeShared, !work.isBeyond {
-      current.entry = sharing.insert(key, applied, index, work.cost &- costBefore, isOfPage: isOfPage)
+    guard mayBeShared, !work.isBeyond else { return index }
+    if current.readsParent, !key.isExact {
+      _ = sharing.insert(key, applied, .max, StyleWork.Cost(), isOfPage: isOfPage)
+      (key.parent, key.isExact) = (parentStyle, true)
     }
+    current.entry = sharing.insert(key, applied, index, cost, isOfPage: isOfPage)
     return index
   }
 
   /// Charges the page for a style that it shares with others, once.
   func chargeShared(_ entry: Int32) {
-    if let cost = sharing.cost(once: entry) { work.charge(cost) }
+    guard let cost = sharing.cost(once: entry) else { return }
+    work.charge(cost)
+    chargeUse(of: sharing.style(entry))
+  }
+
+  /// Charges the page for what a style of its own takes, once; what looks like another of its styles takes less.
+  private func chargeUse(of style: UInt32) {
+    guard sharing.isFirstUse(of: style) else { return }
+    work.charge(StyleWork.style, .styles)
+    if sharing.isFirstUse(ofLook: table.looks[Int(style)]) { work.charge(StyleWork.look, .styles) }
   }
 
   /// Lets lengths count from another root style's font.

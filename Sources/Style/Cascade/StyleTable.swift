@@ -36,27 +36,47 @@ struct StyleTable {
   private var byHash: [Int: UInt32] = [:]
   private var sameHash: [UInt32] = [.max]
   private var groupHashes = [ComputedStyle.initialGroupHashes]
+  /// Those of the styles, equal ones once.
+  var custom = CustomPropertyTable()
+  /// By style, the first that differs in custom properties at most.
+  private(set) var looks: [UInt32] = [0]
+  private var looksByHash: [Int: UInt32] = [:]
+  /// By look, the one before it of the same hash; `UInt32.max` for none, and for styles that are none.
+  private var sameLookHash: [UInt32] = [.max]
+  /// By style, the first of those under which the same declarations come to the same style, where none asks for what does not
+  /// inherit.
+  private(set) var faces: [UInt32] = [0]
+  private var facesByHash: [Int: UInt32] = [:]
+  /// As ``sameLookHash``.
+  private var sameFaceHash: [UInt32] = [.max]
 
   /// The index of a style, an equal one's where there is one.
   ///
   /// - Parameter parent: the style that it inherits from.
   mutating func intern(_ record: StyleRecord, under parent: Int) -> UInt32 {
     let groups = record.style.groupHashes(under: styles[parent], groupHashes[parent])
-    let hash = Self.hash(record, groups)
+    let lookHash = Self.lookHash(record, groups)
+    var hasher = Hasher()
+    hasher.combine(lookHash)
+    hasher.combine(ObjectIdentifier(record.custom))
+    let hash = hasher.finalize()
     let last = byHash[hash] ?? .max
     var known = last
     while known != .max {
-      if holds(record, at: Int(known)) { return known }
+      if customProperties[Int(known)] === record.custom, looksLike(record, at: Int(known)) { return known }
       known = sameHash[Int(known)]
     }
     let index = UInt32(styles.count)
-    styles.append(record.style)
+    let look = look(of: record, lookHash)
+    // OPTIMIZATION: what looks the same is held once.
+    let (style, origin) = look.map { (styles[Int($0)], origins[Int($0)]) } ?? (record.style, record.origins)
+    styles.append(style)
     customProperties.append(record.custom)
     dependencies.append(record.dependencies)
     fontSizeKeywords.append(record.fontSizeKeyword)
     layoutDisplays.append(record.layoutDisplay)
     isDark.append(record.isDark)
-    origins.append(record.origins)
+    origins.append(origin)
     groupHashes.append(groups)
     portable.append(nil)
     if case .box(_, _, listItem: true) = record.style.box.display {
@@ -67,13 +87,16 @@ struct StyleTable {
     if case .items = record.style.content.content { hasContent.append(true) } else { hasContent.append(false) }
     byHash[hash] = index
     sameHash.append(last)
+    looks.append(look ?? index)
+    sameLookHash.append(look == nil ? looksByHash[lookHash] ?? .max : .max)
+    if look == nil { looksByHash[lookHash] = index }
+    addFace(of: index)
     return index
   }
 
-  private static func hash(_ record: StyleRecord, _ groups: ComputedStyle.GroupHashes) -> Int {
+  private static func lookHash(_ record: StyleRecord, _ groups: ComputedStyle.GroupHashes) -> Int {
     var hasher = Hasher()
     hasher.combine(groups)
-    hasher.combine(ObjectIdentifier(record.custom))
     hasher.combine(record.fontSizeKeyword)
     hasher.combine(record.layoutDisplay)
     hasher.combine(record.isDark)
@@ -82,18 +105,65 @@ struct StyleTable {
     return hasher.finalize()
   }
 
-  /// Whether a style of the table is the record's. A style's dependencies are its own, whatever other pages made an equal
-  /// one from.
-  private func holds(_ record: StyleRecord, at index: Int) -> Bool {
+  /// Whether a style of the table is the record's except for custom properties. A style's dependencies are its own, whatever other
+  /// pages made an equal one from.
+  private func looksLike(_ record: StyleRecord, at index: Int) -> Bool {
     // The first style is not an element's.
-    index > 0 && customProperties[index] === record.custom && fontSizeKeywords[index] == record.fontSizeKeyword
+    index > 0 && fontSizeKeywords[index] == record.fontSizeKeyword
       && layoutDisplays[index] == record.layoutDisplay && isDark[index] == record.isDark
       && dependencies[index] == record.dependencies && origins[index] == record.origins
       && styles[index] == record.style
   }
 
+  private func look(of record: StyleRecord, _ hash: Int) -> UInt32? {
+    var known = looksByHash[hash] ?? .max
+    while known != .max {
+      if looksLike(record, at: Int(known)) { return known }
+      known = sameLookHash[Int(known)]
+    }
+    return nil
+  }
+
+  // MARK: What children see
+
+  /// Finds what the style looks like to the styles under it.
+  private mutating func addFace(of style: UInt32) {
+    let index = Int(style)
+    var hasher = Hasher()
+    styles[index].hashInherited(groupHashes[index], into: &hasher)
+    hasher.combine(ObjectIdentifier(customProperties[index]))
+    hasher.combine(fontSizeKeywords[index])
+    hasher.combine(layoutDisplays[index])
+    hasher.combine(isDark[index])
+    let hash = hasher.finalize()
+    let last = facesByHash[hash] ?? .max
+    var known = last
+    while known != .max {
+      if hasFace(index, of: Int(known)) {
+        faces.append(known)
+        sameFaceHash.append(.max)
+        return
+      }
+      known = sameFaceHash[Int(known)]
+    }
+    faces.append(style)
+    sameFaceHash.append(last)
+    facesByHash[hash] = style
+  }
+
+  /// Whether two styles are the same in all that fix-ups and the computation of inherited and relative values ask of a parent.
+  private func hasFace(_ left: Int, of right: Int) -> Bool {
+    func legacy(_ style: ComputedStyle) -> AlignmentValue? {
+      style.alignment.justifyItems.isLegacy ? style.alignment.justifyItems : nil
+    }
+    return customProperties[left] === customProperties[right] && fontSizeKeywords[left] == fontSizeKeywords[right]
+      && layoutDisplays[left] == layoutDisplays[right] && isDark[left] == isDark[right]
+      && legacy(styles[left]) == legacy(styles[right]) && styles[left].inheritsAlike(styles[right])
+  }
+
   /// The portable form of a style, made once for all pages that share the table.
   mutating func portable(_ style: Int) -> PortableStyle {
+    let style = Int(looks[style])
     if let known = portable[style] { return known }
     let made = PortableStyle(styles[style], origins[style], &portableMemory)
     portable[style] = made
@@ -101,10 +171,14 @@ struct StyleTable {
   }
 }
 
-/// Styles by what they were computed from: elements under equal parents that the same blocks apply to share one.
+/// Styles by what they were computed from: elements to which the same blocks apply share one under parents that look the same to
+/// them, or are the same.
 struct StyleSharing {
   struct Key: Hashable {
+    /// The parent's style, or what that looks like to styles under it.
     var parent: UInt32
+    /// Whether it is the style.
+    var isExact: Bool
     var kind: UInt32
     var container: Int32
     var language: Int32
@@ -114,6 +188,7 @@ struct StyleSharing {
   private struct Entry {
     var key: Key
     var applied: [AppliedBlock]
+    /// `UInt32.max` where the parent's style itself decides.
     var style: UInt32
     /// What it took to compute it.
     var cost: StyleWork.Cost
@@ -124,7 +199,7 @@ struct StyleSharing {
   private var slots: [Int32] = [Int32](repeating: -1, count: 1024)
 
   private func hash(_ key: Key, _ applied: [AppliedBlock]) -> UInt64 {
-    var hash = UInt64(key.parent) &* 0x9E37_79B9_7F4A_7C15
+    var hash = (UInt64(key.parent) << 1 | (key.isExact ? 1 : 0)) &* 0x9E37_79B9_7F4A_7C15
     hash = (hash ^ UInt64(key.kind)) &* 0xBF58_476D_1CE4_E5B9
     hash = (hash ^ UInt64(UInt32(bitPattern: key.container))) &* 0x94D0_49BB_1331_11EB
     hash = (hash ^ UInt64(key.root)) &* 0xD6E8_FEB8_6659_FD93

@@ -5,6 +5,8 @@ import HTML
 /// Each costly step of the cascade charges what it takes, in proportion to what it does, and there is one limit for all of
 /// them. What takes memory is charged, too: a step stands for at most some four bytes.
 ///
+/// One meter counts for all viewports of a page. What they share is computed, and so charged, once.
+///
 /// Pages do not depend on what a ``StyleMemory`` knows: a style that an earlier page computed is charged as if this page had.
 package struct StyleWork {
   /// What steps are taken for.
@@ -24,15 +26,18 @@ package struct StyleWork {
   /// Steps by kind.
   typealias Cost = SIMD8<Int32>
 
-  /// The most steps of a page in one environment.
+  /// The most steps of a page in all of its environments.
   package static let maximum = 100_000_000
   /// The most declarations of one style, each counted for each longhand: what is beyond is left out.
   package static let maximumDeclarations = 1_000_000
 
   /// To compute a style, whatever is in it: one with animations is computed up to three times.
   static let computation = 500
-  /// To compare a style with others, to keep it, and its portable form.
-  static let style = 1_500
+  /// To compare a style with others, and to keep it.
+  static let style = 500
+  /// The portable form of a style, and what layout and page files make of it: once for all that differ only in
+  /// custom properties.
+  static let look = 3_000
   /// A rule that applies to an element.
   static let rule = 2
   /// A declaration of a longhand.
@@ -41,8 +46,10 @@ package struct StyleWork {
   static let longhand = 25
   /// A part of a value beyond the first, as it is computed, kept and written.
   static let part = 34
-  /// A custom property of a style.
-  static let customProperty = 30
+  /// A custom property that a style declares.
+  static let customProperty = 12
+  /// The same, where its value is not plainly that which is inherited.
+  static let ownProperty = 18
   /// A text in which references are replaced.
   static let substitution = 60
   /// An animation of a style.
@@ -52,16 +59,22 @@ package struct StyleWork {
   /// No more is charged at once: the counts cannot overflow.
   private static let maximumCharge = 1 << 28
 
+  /// Without a step.
+  package init() {}
+
   /// The most steps that there may be.
   var limit = Self.maximum
   /// The steps so far.
   private(set) var cost = Cost()
-  private(set) var total = 0
+  package private(set) var total = 0
   /// The element whose styles are being computed, and its steps.
-  private var element = -1
-  private var ofElement = 0
-  /// The element that took the most steps, the first of those that are equal.
-  private var costliest: (element: Int, steps: Int) = (0, -1)
+  private var element: Int32 = 0
+  private var ofElement = Cost()
+  /// By kind, the element that took the most steps, the first of those that are equal; and how many.
+  private var costliest = SIMD8<Int32>()
+  private var most = Cost()
+  /// The element that has more declarations than it may.
+  private var refused: Int?
   /// Which limit is passed, if any.
   private(set) var passed: StyleExcess.Limit?
 
@@ -74,8 +87,8 @@ package struct StyleWork {
 
   /// Begins the styles of an element.
   mutating func begin(_ element: Int) {
-    self.element = element
-    ofElement = 0
+    self.element = Int32(truncatingIfNeeded: element)
+    ofElement = Cost()
   }
 
   /// Charges steps of a kind, or as many as there is something.
@@ -90,17 +103,18 @@ package struct StyleWork {
   mutating func charge(_ cost: Cost) {
     guard !isBeyond else { return }
     self.cost &+= cost
-    let steps = Int(cost.wrappedSum())
-    total += steps
-    ofElement += steps
-    if ofElement > costliest.steps { costliest = (element, ofElement) }
+    total += Int(cost.wrappedSum())
+    ofElement &+= cost
+    let isMore = ofElement .> most
+    most.replace(with: ofElement, where: isMore)
+    costliest.replace(with: SIMD8(repeating: element), where: isMore)
     if total > limit { passed = .steps }
   }
 
   /// Notes that a style has more declarations than it may.
   mutating func refuseDeclarations() {
     guard !isBeyond else { return }
-    costliest = (element, ofElement)
+    refused = Int(element)
     passed = .declarations
   }
 
@@ -111,7 +125,7 @@ package struct StyleWork {
     let kind = Kind.allCases.max { cost[$0.rawValue] < cost[$1.rawValue] } ?? .styles
     return StyleExcess(
       limit: passed, kind: kind, share: Double(cost[kind.rawValue]) / Double(max(total, 1)),
-      element: node(costliest.element))
+      element: node(refused ?? Int(costliest[kind.rawValue])))
   }
 }
 
@@ -130,6 +144,6 @@ package struct StyleExcess: Hashable, Sendable {
   package var kind: StyleWork.Kind
   /// How many of all steps those are, 0 to 1.
   package var share: Double
-  /// The element whose styles took most.
+  /// The element whose styles took most of those, or that has more declarations than it may.
   package var element: NodeID
 }

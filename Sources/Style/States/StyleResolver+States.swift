@@ -192,11 +192,11 @@ extension StyleResolver {
 
   /// Whether two styles of the table have the same values that came about in the same way.
   private func looksSame(_ left: UInt32, _ right: UInt32) -> Bool {
+    let (left, right) = (Int(table.looks[Int(left)]), Int(table.looks[Int(right)]))
     if left == right { return true }
     // OPTIMIZATION: all links of a page change alike, and the table never changes a style.
-    let key = UInt64(left) << 32 | UInt64(right)
+    let key = UInt64(truncatingIfNeeded: left) << 32 | UInt64(truncatingIfNeeded: right)
     if let known = comparedStyles[key] { return known }
-    let (left, right) = (Int(left), Int(right))
     let isSame = table.styles[left] == table.styles[right] && table.origins[left] == table.origins[right]
     comparedStyles[key] = isSame
     return isSame
