@@ -226,6 +226,19 @@ import Testing
     #expect(having(.after) == "3")
   }
 
+  /// CSS Pseudo-Elements 4, 2.2: a first letter is in the innermost box around its text, and inherits from that.
+  @Test(arguments: [
+    ("<p id=t><b>x</b></p>", 40.0), ("<p id=t>x<b>y</b></p>", 20), ("<p id=t> <i> </i><i><b>x</b></i></p>", 40),
+    ("<div id=t><p><b>x</b></p></div>", 40), ("<p id=t><b style='display: none'>x</b><i>y</i></p>", 20),
+    ("<p id=t><b style='float: left'>x</b>y</p>", 20), ("<p id=t><b style='display: inline-block'>x</b></p>", 20),
+  ])
+  func firstLettersInheritFromTheBoxAroundTheirText(_ markup: String, _ size: Double) throws {
+    let rules = "p, div { font-size: 10px } b { font-size: 20px } #t::first-letter { font-size: 2em }"
+    let page = Page("<style>\(rules)</style>" + markup)
+    let element = try #require(page.tree.elements.first { $0.id.string == "t" })
+    #expect(page.styles.style(of: element.node, .firstLetter)?.font.size == size)
+  }
+
   @Test func pseudoElementsNeedContent() {
     let page = Page("<!DOCTYPE html><style>p::before{content:'x'}p::after{color:red}</style><p id=p>y</p>")
     let node = page.tree.elements[page.tree.elements.count - 1].node

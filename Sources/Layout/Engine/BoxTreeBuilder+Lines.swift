@@ -80,9 +80,11 @@ extension BoxTreeBuilder {
       case .inline, .block:
         guard !box.flags.contains(.inlineLevel), box.role != .button else { return .other }
         if box.kind == .block, box.node >= 0, firstLetters[box.node] != nil { return .other }
+        // As in browsers, no letter is looked for in blocks in inline boxes, nor behind blocks without text.
+        if box.flags.contains(.insideInline) { return .other }
         let found = firstText(in: child, behind: first)
-        if case .none = found { continue }
-        return found
+        guard case .none = found else { return found }
+        if box.kind == .block, box.node >= 0 { return .other }
       default: return .other
       }
     }

@@ -54,6 +54,8 @@ public final class StyleResolver {
   @exclusivity(unchecked) var elementStyles: [UInt32]
   @exclusivity(unchecked) var rootElement = RootElementStyle()
   @exclusivity(unchecked) var generated: GeneratedPseudoElements
+  /// The elements with a `::first-letter` and elements below them, with what applies to it.
+  @exclusivity(unchecked) var firstLetters: [(element: Int, applied: [AppliedBlock])] = []
   /// What the author's keyframes say at each progress.
   @exclusivity(unchecked) var keyframeTimelines = KeyframeTimelines()
   /// The tokens of texts with references.
@@ -162,6 +164,7 @@ public final class StyleResolver {
       }
     }
     while let last = open.popLast() { collector.leave(last) }
+    placeFirstLetters(into: &result)
     result.isIncomplete = memory.isExhausted
     noteSteps()
     let isCut = result.isIncomplete || work.isBeyond
@@ -344,6 +347,9 @@ public final class StyleResolver {
       let parent = pseudo == .firstLetter ? firstLine ?? style : style
       let index = self.style(of: element, pseudo: pseudo, parentStyle: parent)
       if pseudo == .firstLine { firstLine = index }
+      if pseudo == .firstLetter, firstLine == nil, tree.elements[element].firstChild >= 0 {
+        firstLetters.append((element, current.applied))
+      }
       if isContent, !table.hasContent[Int(index)] { continue }
       generated.created[element] |= 1 << UInt64(pseudo.rawValue)
       result.pseudoStyle[ResolvedStyles.PseudoKey(node: node, pseudo: pseudo)] = number(index, in: &result)
