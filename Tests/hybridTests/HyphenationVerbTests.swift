@@ -44,14 +44,15 @@ import Testing
 
   @Test func withoutADictionaryTheKeyIsNamed() throws {
     for configuration in ["{}", #"{ "hyphenation": { "de": "text/en.dic" } }"#] {
-      let check = try Command.run("check", "site", in: try site(configuration).url)
+      let scratch = try site(configuration)
+      let check = try Command.run("check", "site", in: scratch.url)
       #expect(check.errors.contains("HYB3007") && check.errors.contains("the configuration's `hyphenation`"))
     }
   }
 
   @Test func filesThatAreMissingOrNoDictionaries() throws {
-    let missing = try Command.run(
-      "check", "site", in: try site(#"{ "hyphenation": { "en": "text/ne.dic" } }"#).url)
+    let absent = try site(#"{ "hyphenation": { "en": "text/ne.dic" } }"#)
+    let missing = try Command.run("check", "site", in: absent.url)
     #expect(missing.status != 0)
     let message = "the hyphenation dictionary `text/ne.dic` of `en` is not in the site"
     #expect(missing.errors.contains(message), "\(missing.errors)")
@@ -59,8 +60,8 @@ import Testing
       ("", "line 1: it names none of the encodings"), ("UTF-8\n", "line 2: it has no patterns"),
       ("KOI8-R\nl1l\n", "line 1: it names none of the encodings"),
     ] {
-      let broken = try Command.run(
-        "check", "site", in: try site(#"{ "hyphenation": { "en": "text/en.dic" } }"#, dictionary: text).url)
+      let scratch = try site(#"{ "hyphenation": { "en": "text/en.dic" } }"#, dictionary: text)
+      let broken = try Command.run("check", "site", in: scratch.url)
       #expect(broken.status != 0)
       #expect(
         broken.errors.contains("HYB3009") && broken.errors.contains("`text/en.dic` cannot be read: \(reason)"),
