@@ -206,12 +206,12 @@ extension DiagnosticExample {
       wrong: [
         File("index.html", "<!DOCTYPE html><html lang=\"en\"><title>News</title><p>News"),
         File("hybrid.json", #"{ "hyphenation": { "en": "text/hyph_en.dic" } }"#),
-        File("text/hyph_en.dic", "1tion\n"),
+        File("text/hyph_en.dic", "1tion"),
       ],
       right: [
         File("index.html", "<!DOCTYPE html><html lang=\"en\"><title>News</title><p>News"),
         File("hybrid.json", #"{ "hyphenation": { "en": "text/hyph_en.dic" } }"#),
-        File("text/hyph_en.dic", "UTF-8\n1tion\n"),
+        File("text/hyph_en.dic", "UTF-8\n1tion"),
       ]),
     DiagnosticExample(
       3008, .text,
