@@ -165,7 +165,7 @@ def loops(display):
 def made_again(_):
     """A page that needs rules which were not built is made again: what was entered follows the item of its row, though the page's
     script begins again with the rows in their first order."""
-    site = os.path.join(WORK, "again-site")
+    site = os.path.join(WORK, "made-again-site")
     os.makedirs(site)
     with open(os.path.join(site, "hybrid.json"), "w") as file:
         json.dump({"name": "again", "version": "1.0.0", "viewports": [{"width": WIDTH, "height": HEIGHT, "scale": 1}]}, file)
@@ -184,7 +184,7 @@ input { width: 130px; height: 36px } @media (min-width: 600px) { label { width: 
 <table id="list" t:data="(item, index) in rows" rowHeight="48"><tableRow><label>{{ item.name }}</label>
 <input id="f-{{ item.name }}"></tableRow></table></body></html>
 """)
-    built = build(site, "again")
+    built = build(site, "made-again")
     display = Display(HEIGHT, HEIGHT, "wide-again")
     view = None
     try:

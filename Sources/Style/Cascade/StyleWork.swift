@@ -70,7 +70,8 @@ package struct StyleWork {
   /// The element whose styles are being computed, and its steps.
   private var element: Int32 = 0
   private var ofElement = Cost()
-  /// By kind, the element that took the most steps, the first of those that are equal; and how many.
+  /// By kind, the element that took the most steps, the last of those that are equal; and how many. The first elements are
+  /// those around the others, which rarely are what a page has too many of.
   private var costliest = SIMD8<Int32>()
   private var most = Cost()
   /// The element that has more declarations than it may.
@@ -105,7 +106,7 @@ package struct StyleWork {
     self.cost &+= cost
     total += Int(cost.wrappedSum())
     ofElement &+= cost
-    let isMore = ofElement .> most
+    let isMore = (ofElement .>= most) .& (cost .> 0)
     most.replace(with: ofElement, where: isMore)
     costliest.replace(with: SIMD8(repeating: element), where: isMore)
     if total > limit { passed = .steps }
