@@ -101,6 +101,27 @@ struct StyleMemoryTests {
     }
   }
 
+  /// Matches are kept for other environments only where they are few: a page of many rules that all apply would take hundreds of
+  /// megabytes.
+  @Test(arguments: [(10, false), (1_000, true)]) func matchesOfManyRulesAreNotKept(rules: Int, isGivenUp: Bool) {
+    let css = (0..<rules).map { "p { top: \($0)px }" }.joined()
+    let body = (0..<1_200).map { "<p class=c\($0)>x" }.joined()
+    var diagnostics = DiagnosticSink()
+    let tree = ElementTree(
+      HTMLParser.parse(SourceFile(path: "page.html", text: "<!DOCTYPE html>" + body), diagnostics: &diagnostics))
+    let environments = [390.0, 800].map { Environment.desktop(width: $0, height: 600) }
+    let sheet = CollectedSheet(CSSStyleSheet(SourceFile(path: "a.css", text: css)))
+    let author = RuleSet([sheet], environment: environments[0], isQuirks: false)
+    let matched = SharedMatches(tree, author: author)
+    for environment in environments {
+      let together = StyleResolver(tree, author: author, environment: environment, matched: matched).resolve()
+      let single = StyleResolver(tree, author: author, environment: environment).resolve()
+      #expect(together.elementStyle == single.elementStyle)
+    }
+    #expect(matched.isGivenUp == isGivenUp)
+    #expect(matched.blocks.isEmpty == isGivenUp)
+  }
+
   /// Pages whose elements are in the same positions, and some that nearly are.
   private static let templated = [
     "<nav><a href=/a title=x>a</a><a class=z href=/b>b</a></nav><ul><li>a<li class=z>b<li>c</ul><p>x<p class=q>y<p>z",

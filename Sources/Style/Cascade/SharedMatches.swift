@@ -13,6 +13,9 @@ public final class SharedMatches {
   /// The user agent's, once something was matched.
   @exclusivity(unchecked) private var userAgent: RuleSet?
 
+  /// The most matches that are kept: of a page with more, each environment finds its own.
+  static let most = 1 << 20
+
   /// An element's places in ``blocks``: the user agent's end where the author's begin.
   struct Place {
     var start: UInt32
@@ -25,6 +28,8 @@ public final class SharedMatches {
   @exclusivity(unchecked) private var places: [Place?]
   /// The rules that states bring to match or keep from it, with those states, by element; elements without any are left out.
   @exclusivity(unchecked) private var explorations: [Int: StateExploration] = [:]
+  /// Whether there were more matches than are kept.
+  @exclusivity(unchecked) private(set) var isGivenUp = false
   /// Whether all elements were matched at rest, and in states.
   @exclusivity(unchecked) private var isWhole = false
   @exclusivity(unchecked) private var hasStates = false
@@ -56,7 +61,13 @@ public final class SharedMatches {
 
   /// Keeps the matches of an element, which were found in order.
   func insert(_ element: Int, _ userAgent: ArraySlice<AppliedBlock>, _ author: ArraySlice<AppliedBlock>) {
-    guard !isWhole else { return }
+    guard !isWhole, !isGivenUp else { return }
+    guard blocks.count + userAgent.count + author.count <= Self.most else {
+      isGivenUp = true
+      blocks = []
+      explorations = [:]
+      return
+    }
     let start = UInt32(blocks.count)
     blocks += userAgent
     let authorStart = UInt32(blocks.count)
@@ -73,12 +84,12 @@ public final class SharedMatches {
 
   /// Keeps what an element's rules ask for.
   func insert(_ element: Int, _ exploration: StateExploration) {
-    if !hasStates, !exploration.isEmpty { explorations[element] = exploration }
+    if !hasStates, !isGivenUp, !exploration.isEmpty { explorations[element] = exploration }
   }
 
   /// Notes that one environment is done; what was found holds for others only where nothing was cut short.
   func finish(hasStates: Bool, isCut: Bool) {
-    guard !isCut else { return }
+    guard !isCut, !isGivenUp else { return }
     isWhole = true
     self.hasStates = self.hasStates || hasStates
   }
