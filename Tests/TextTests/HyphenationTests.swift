@@ -113,6 +113,44 @@ import Testing
     #expect(deep?.places(in: [UInt32](repeating: 0x61, count: 257)) == [])
   }
 
+  /// A list of what follows a letter would be walked from its start for each pattern, and for each letter of a word.
+  @Test func manyPatternsGoOnAfterOneLetter() throws {
+    let others = (0..<200_000).map { UInt32(0x20000 + $0) }
+    var text = "UTF-8\n"
+    for other in others.reversed() {
+      text += "a1"
+      text.unicodeScalars.append(Unicode.Scalar(other) ?? "?")
+      text += "\n"
+    }
+    let dictionary = try Self.dictionary(text)
+    let letter = UInt32(UInt8(ascii: "a"))
+    for index in stride(from: 0, to: others.count, by: 1_000) {
+      let other = others[index]
+      #expect(dictionary.places(in: [letter, letter, other, other]) == [2])
+    }
+    let unknown = others[0] - 1
+    #expect(dictionary.places(in: [letter, letter, unknown, unknown]) == [])
+  }
+
+  @Test func ofPatternsWithTheSameLettersTheLastOneCounts() throws {
+    let dictionary = try Self.dictionary("UTF-8\na1b\nab1c\na2b\na3bd\nb1\nb2\n")
+    #expect(Self.parts("aabbaa", dictionary) == "aabbaa")
+    #expect(Self.parts("aabcaa", dictionary) == "aab-caa")
+    #expect(Self.parts("aabdaa", dictionary) == "aa-bdaa")
+  }
+
+  /// Dictionaries of Swift have another order in each process, and here after each key that was added and removed.
+  @Test func tagsThatDifferInCaseHaveAnOrder() throws {
+    let (one, other) = (try Self.dictionary("UTF-8\na1b\n"), try Self.dictionary("UTF-8\nb1c\n"))
+    for capacity in 1...64 {
+      var named = [String: HyphenationDictionary](minimumCapacity: capacity)
+      for tag in ["de", "dE", "De"] { named[tag] = other }
+      named["DE"] = one
+      let dictionaries = HyphenationDictionaries(named)
+      #expect(dictionaries.places(in: Array("aabbcc".utf16), language: "de") == [2])
+    }
+  }
+
   @Test func languagesFallBackToTheirPrefix() throws {
     let dictionaries = HyphenationDictionaries([
       "de": try Self.dictionary("UTF-8\na1b\n"), "en-US": try Self.dictionary("UTF-8\nb1c\n"),

@@ -55,7 +55,7 @@ import Testing
     let missing = try Command.run("check", "site", in: absent.url)
     #expect(missing.status != 0)
     let message = "the hyphenation dictionary `text/ne.dic` of `en` is not in the site"
-    #expect(missing.errors.contains(message), "\(missing.errors)")
+    #expect(missing.errors.contains(message) && !missing.errors.contains("HYB3007"), "\(missing.errors)")
     for (text, reason) in [
       ("", "line 1: it names none of the encodings"), ("UTF-8\n", "line 2: it has no patterns"),
       ("KOI8-R\nl1l\n", "line 1: it names none of the encodings"),
@@ -66,9 +66,34 @@ import Testing
       #expect(
         broken.errors.contains("HYB3009") && broken.errors.contains("`text/en.dic` cannot be read: \(reason)"),
         "\(broken.errors)")
+      // The page is right: its language has a dictionary once this one can be read.
+      #expect(!broken.errors.contains("HYB3007"), "\(broken.errors)")
     }
     let unknown = try site(#"{ "hyphenation": { "english!": "text/en.dic" } }"#)
     let language = try Command.run("check", "site", in: unknown.url)
     #expect(language.status != 0 && language.errors.contains("`english!` is not a language"), "\(language.errors)")
+  }
+
+  @Test func languagesThatDifferInCaseAreOne() throws {
+    let scratch = try site("{ \"hyphenation\": {\n  \"en\": \"text/en.dic\",\n  \"EN\": \"text/en.dic\" } }")
+    let check = try Command.run("check", "site", in: scratch.url)
+    #expect(check.status == 78, "\(check.errors)")
+    let message = "the language `EN` is written twice, first as `en` in line 2"
+    #expect(check.errors.contains("HYB0206") && check.errors.contains(message), "\(check.errors)")
+    #expect(check.errors.contains("hybrid.json:3:3"), "\(check.errors)")
+  }
+
+  /// A hyphen may be wider than the letters behind it in their inline box, as long as the line has room for it.
+  @Test(arguments: [("80px", "Entwick\u{2010}"), ("59.5px", "Ent\u{2010}"), ("62px", "Entwick\u{2010}")])
+  func hyphensBeforeNarrowLetters(width: String, line: String) throws {
+    let scratch = try site(#"{ "hyphenation": { "de": "text/de.dic" } }"#, dictionary: nil)
+    try scratch.write("site/text/de.dic", "UTF-8\nt1w\nk1l\n")
+    try scratch.write(
+      "site/index.html",
+      "<!DOCTYPE html><html lang=de><meta name=viewport content='width=device-width'><title>t</title>"
+        + "<style>p { font: 16px Liberation Sans, sans-serif; width: \(width); hyphens: auto }</style>"
+        + "<p>Entwickl<b>ung</b>")
+    let layout = try lines(scratch)
+    #expect(layout.contains("“\(line)”"), "\(layout)")
   }
 }

@@ -174,7 +174,17 @@ public enum ConfigurationReader {
 
   /// Tags are names, and properties are written in camel case. Values may have any shape: that was reported before.
   private static func checkHyphenation(_ value: LocatedValue, _ checker: inout ConfigurationChecker) {
+    // Case makes no other language of a tag (RFC 5646, 2.1.1).
+    var seen: [String: (name: String, line: Int)] = [:]
     for (language, _) in value["hyphenation"]?.members ?? [] {
+      if let first = seen[language.name.lowercased()] {
+        checker.report(
+          .configurationDuplicateKey,
+          "the language `\(language.name)` is written twice, first as `\(first.name)` in line \(first.line)",
+          language.location, help: "keep one of the two: case makes no difference")
+      } else {
+        seen[language.name.lowercased()] = (language.name, language.location.line)
+      }
       let parts = language.name.split(separator: "-", omittingEmptySubsequences: false)
       let isTag = parts.allSatisfy { part in
         (1...8).contains(part.utf8.count) && part.utf8.allSatisfy { $0 < 0x80 && ($0 | 0x20 >= 0x61 || $0 <= 0x39) }

@@ -89,6 +89,15 @@ final class FontCache: Sendable {
     }
   }
 
+  /// Whether the configuration names a dictionary for texts of a language, also one that cannot be read: that is reported at its
+  /// key.
+  func namesDictionary(of language: String) -> Bool {
+    if dictionaries?.has(language) ?? false { return true }
+    return HyphenationDictionaries.first(for: language) { tag in
+      unreadableDictionaries.first { $0.language.lowercased() == tag }
+    } != nil
+  }
+
   /// Why a font file of the site cannot be used, or `nil` where it can.
   func problem(_ path: String, bytes: () -> [UInt8]?) -> String? {
     guard file(path, bytes: bytes) == nil, let bytes = bytes() else { return nil }

@@ -28,7 +28,7 @@ enum UnsupportedLayout: UInt8, CaseIterable {
 
   /// What each style that a node of a tree has asks for, a bit for each case. Every grid may ask for lanes: styles do not say which.
   ///
-  /// - Parameter isHyphenated: whether the words of a language are parted.
+  /// - Parameter isHyphenated: whether a dictionary is named for the words of a language.
   static func asked(by tree: StyledTree, isHyphenated: (String) -> Bool) -> [UInt32] {
     let isUsed = tree.usedStyles
     let styles = tree.styles
@@ -178,9 +178,9 @@ extension PageReading {
   mutating func reportUnsupportedLayout(
     of layouts: [ViewportLayout], _ document: Document, _ sheets: PageStyleSheets, _ stage: LayoutStage
   ) {
-    let dictionaries = compiler.fonts.dictionaries
+    let fonts = compiler.fonts
     let asked = layouts.map { layout in
-      UnsupportedLayout.asked(by: layout.tree) { dictionaries?.has($0) ?? false }
+      UnsupportedLayout.asked(by: layout.tree) { fonts.namesDictionary(of: $0) }
     }
     var all = asked.joined().reduce(0, |)
     if layouts.contains(where: { !$0.styles.zooms.isEmpty }) { all |= UnsupportedLayout.zoom.bit }

@@ -300,11 +300,15 @@ struct LineBreaker {
 
   private func canBreak(inside unit: Int) -> Bool { shaped.flags[unit].contains(.breakAllowed) }
 
-  /// Whether the hyphen of a parted word is wider than what it stands in for at the end of a piece, such as one narrow letter before
-  /// an inline box.
-  private func widens(at unit: Int, _ piece: LineItem) -> Bool {
-    shaped.flags[unit].contains(.hyphenated) && context.paragraph.text[unit - 1] != 0xAD
-      && hyphenAdvance(unit - 1) > context.advance(unit, piece.end)
+  /// Whether a hyphen within a piece has no room: what it stands in for may be narrower, such as one letter before an inline box.
+  ///
+  /// - Parameter room: what the pieces before leave of the line.
+  private func overflows(at unit: Int, _ piece: LineItem, _ room: Double) -> Bool {
+    guard shaped.flags[unit].contains(.hyphenated), context.paragraph.text[unit - 1] != 0xAD else { return false }
+    let hyphen = hyphenAdvance(unit - 1)
+    // Only there does it take more than the piece did, which needs no measuring.
+    return hyphen > context.advance(unit, piece.end)
+      && engine.layoutUnitCeiling(measure(piece.start, unit)) + hyphen > room
   }
 
   /// Whether a line may end before an item: the place is before the inline boxes that open there and after those that
@@ -408,12 +412,15 @@ struct LineBreaker {
   /// looked at once, so that a line of many pieces without such a place is filled in linear time.
   private mutating func lastPlace() -> (index: Int, unit: Int?)? {
     var index = items.count - 1
+    var before = width
     while index >= barren {
       let piece = items[index]
       let item = context.items[piece.item]
+      before -= piece.width
       if item.kind == .text, item.wraps, piece.end - piece.start > 1 {
+        let room = available - before
         var unit = piece.end - 1
-        while unit > piece.start, !canBreak(inside: unit) || widens(at: unit, piece) { unit -= 1 }
+        while unit > piece.start, !canBreak(inside: unit) || overflows(at: unit, piece, room) { unit -= 1 }
         if unit > piece.start { return (index, unit) }
       }
       if piece.start == item.start, canBreak(before: piece.item), hasContent(before: index) { return (index, nil) }

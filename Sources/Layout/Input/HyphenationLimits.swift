@@ -23,6 +23,7 @@ public struct HyphenationLimits: Hashable, Sendable {
     guard let value = style.other[.hyphenateLimitChars] else { return }
     let values: [CSSValue]
     if case .list(let list, _) = value { values = list } else { values = [value] }
+    // UNIMPLEMENTED: the computed value of `5 3 auto` does not say its last `auto`.
     // CSS Text 4, 6.3: a value that is left out is `auto`, except that the last one counts for both ends.
     func limit(_ index: Int) -> UInt8? {
       guard values.indices.contains(index), case .number(let number) = values[index] else { return nil }

@@ -7,16 +7,24 @@ public struct HyphenationDictionaries: Sendable {
   private let dictionaries: [String: HyphenationDictionary]
   private let known = KnownWords()
 
-  /// Dictionaries by language tag; texts of `de-AT` take that of `de` where there is none of their own (RFC 4647, 3.4).
+  /// Dictionaries by language tag; texts of `de-AT` take that of `de` where there is none of their own (RFC 4647, 3.4). Of two tags
+  /// that differ only in case, the first one in the order of their characters counts.
   public init(_ dictionaries: [String: HyphenationDictionary]) {
-    self.dictionaries = Dictionary(dictionaries.map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
+    let sorted = dictionaries.sorted { $0.key < $1.key }
+    self.dictionaries = Dictionary(sorted.map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
   }
 
   private func dictionary(of language: String) -> HyphenationDictionary? {
-    if dictionaries.isEmpty { return nil }
+    dictionaries.isEmpty ? nil : Self.first(for: language) { dictionaries[$0] }
+  }
+
+  /// What is found first for a language: by its own tag, and then by ever shorter ones.
+  ///
+  /// - Parameter find: what there is for a tag in small letters.
+  public static func first<Found>(for language: String, _ find: (String) -> Found?) -> Found? {
     var tag = language.lowercased()[...]
     while !tag.isEmpty {
-      if let found = dictionaries[String(tag)] { return found }
+      if let found = find(String(tag)) { return found }
       guard let end = tag.lastIndex(of: "-") else { return nil }
       tag = tag[..<end]
     }

@@ -53,6 +53,7 @@ public struct HyphenationDictionary: Sendable {
       read(text, level)
     }
     if !hasLevels { addDefaultLevel() }
+    for index in levels.indices { levels[index].sort() }
     guard !levels[1].isEmpty else { throw ReadError(line: lines.count, text: "it has no patterns") }
   }
 
