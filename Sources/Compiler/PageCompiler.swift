@@ -17,7 +17,7 @@ public final class PageCompiler: Sendable {
   let sheets: StyleSheetCache
   let sheetTexts: StyleSheetTexts
   let ruleSets = RuleSetCache()
-  let styleMemories = StyleMemories()
+  package let styleMemories = StyleMemories()
   let stylePools = StylePools()
   let fonts: FontCache
   let images: ImageCache
@@ -113,6 +113,13 @@ public final class PageCompiler: Sendable {
   /// The hyphenation dictionaries of the options that are there and cannot be used.
   public var unusableDictionaries: [(language: String, path: String, reason: String)] {
     fonts.unreadableDictionaries.filter { files.contains($0.path) }
+  }
+
+  /// Lets go of what pages left so that the next ones take less time: styles, layouts, texts that were measured. What pages come to
+  /// does not depend on it. No page should be in work: it would go on without.
+  package func releaseMemories() {
+    styleMemories.releaseIdle()
+    fonts.releaseMeasured()
   }
 
   /// Compiles the page at a site path. Problems are part of the answer; a page with errors has whatever could be made.

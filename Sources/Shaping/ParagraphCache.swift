@@ -132,6 +132,9 @@ package final class ParagraphCache: Sendable {
   /// The paragraphs that are kept, in no order.
   package var known: [TextParagraph] { state.withLock { $0.entries.values.flatMap { $0.known.map(\.paragraph) } } }
 
+  /// Lets go of all paragraphs.
+  package func releaseAll() { state.withLock { $0 = State() } }
+
   /// A paragraph on a screen, with the fonts that its runs number in the order of their first use.
   ///
   /// - Parameters:

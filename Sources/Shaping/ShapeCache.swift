@@ -99,6 +99,9 @@ package final class ShapeCache: Sendable {
     state.withLock { state in state.runs.map { (key: $0.key, run: $0.value) } }
   }
 
+  /// Lets go of all runs.
+  package func releaseAll() { state.withLock { $0 = State() } }
+
   package func run(for key: ShapeKey, shape: () -> ShapedRun) -> ShapedRun {
     if let known = state.withLock({ $0.runs[key] }) { return known }
     let made = shape()

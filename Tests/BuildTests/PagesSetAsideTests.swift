@@ -77,6 +77,47 @@ struct PagesSetAsideTests {
     #expect(areInMemory(0, keepsPages: false) == [false])
   }
 
+  @Test("few pages are in memory only where they are not large together")
+  func largePages() throws {
+    let folder = try TemporaryFolder()
+    try Self.site(in: folder)
+    let sources = folder.listing().filter { $0.hasPrefix("site/") && $0.hasSuffix(".html") }
+    #expect(sources.count == 13)
+    let size = sources.reduce(0) { $0 + folder.read($1).count }
+    func areInMemory(_ most: Int) -> Set<Bool?> {
+      var options = Self.options(folder, "out-\(most)", pagesInMemory: 500)
+      options.sourceInMemory = most
+      let build = SiteBuild(options)
+      _ = build.check()
+      return Set((build.state.site?.pages ?? []).map { build.state.pages.isInMemory($0.path) })
+    }
+    #expect(areInMemory(size) == [true])
+    #expect(areInMemory(size - 1) == [false])
+  }
+
+  @Test("a large page begins without what smaller ones left for the next")
+  func idleMemories() throws {
+    let folder = try TemporaryFolder()
+    for name in ["a", "b"] {
+      try folder.write("site/\(name).css", Array("p { margin: 3px }".utf8))
+    }
+    func idleMemories(afterPageOf size: Int) throws -> Int {
+      for (name, count) in [("a", 0), ("b", size)] {
+        let comment = String(repeating: "x", count: count)
+        let page =
+          "<!DOCTYPE html><html lang=en><title>\(name)</title><link rel=stylesheet href=/\(name).css>"
+          + "<p>Text</p><!--\(comment)-->"
+        try folder.write("site/\(name).html", Array(page.utf8))
+      }
+      let build = SiteBuild(BuildOptions(root: folder.path + "/site", outputFolder: folder.path + "/out", jobs: 1))
+      _ = build.check()
+      return try #require(build.state.compiler).compiler.styleMemories.idleCount
+    }
+    let both = try idleMemories(afterPageOf: 100)
+    #expect(both > 0)
+    #expect(try idleMemories(afterPageOf: PageWeights.most) == both / 2)
+  }
+
   @Test("a rebuild reads back the pages that did not change")
   func rebuild() throws {
     let folder = try TemporaryFolder()

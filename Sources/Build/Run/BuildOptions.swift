@@ -16,6 +16,9 @@ public struct BuildOptions: Sendable {
   /// The most pages whose compressed files stay in memory until they are published; those of larger sites are set aside in a
   /// file. Small pages take about 14 kB each.
   public var pagesInMemory = 500
+  /// The most bytes of source that these pages have together: what is known of pages with many links takes seven times as much,
+  /// beside the page that is compiled.
+  public var sourceInMemory = 8 << 20
   /// `--sequence`, which wins over the configuration's.
   public var sequence: Int?
   /// Of how many releases files are kept.

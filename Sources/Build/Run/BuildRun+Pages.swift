@@ -1,5 +1,6 @@
 import Archive
 import Compiler
+import Compression
 import Diagnostics
 import Foundation
 import Style
@@ -24,13 +25,16 @@ extension BuildRun {
     let isSmallest = options.isSmallest
     cache?.fetch(paths, jobs: options.jobs)
     let done = count - paths.count
-    if walked.pages.count <= options.pagesInMemory || options.shard != nil {
+    if holdsPages(of: walked) {
       state.spill = nil
     } else if state.spill == nil || count == walked.pages.count {
       state.spill = caching?.folder.handle.flatMap { SpillFile(in: $0) } ?? SpillFile(in: NSTemporaryDirectory())
     }
     let spill = state.spill
-    let weights = PageWeights()
+    let weights = PageWeights {
+      compiler.releaseMemories()
+      CompressedEntry.releaseCompressors()
+    }
     let texts = SharedTexts()
     ProcessMemory.prepare()
     let keepsPages = keepsPages
@@ -55,6 +59,12 @@ extension BuildRun {
     }
     state.pages.reserveCapacity(state.pages.count + built.count)
     for page in built { state.pages.insert(page) }
+  }
+
+  /// Whether a site's pages stay in memory until they are published: a shard has them in its file anyway.
+  private func holdsPages(of site: Site) -> Bool {
+    guard options.shard == nil else { return true }
+    return site.pages.count <= options.pagesInMemory && site.pages.reduce(0) { $0 + $1.size } <= options.sourceInMemory
   }
 
   /// A page as it is kept until it is published.

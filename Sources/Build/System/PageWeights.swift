@@ -15,6 +15,13 @@ final class PageWeights: @unchecked Sendable {
   private var turn = 0
   private var sinceReturn = 0
 
+  private let beforeLarge: @Sendable () -> Void
+
+  /// Nothing in work.
+  ///
+  /// - Parameter beforeLarge: called before a page that is compiled by itself begins, with no other in work.
+  init(beforeLarge: @escaping @Sendable () -> Void = {}) { self.beforeLarge = beforeLarge }
+
   /// Waits until a page of a size may be compiled beside the others.
   func enter(_ size: Int) {
     condition.lock()
@@ -24,8 +31,11 @@ final class PageWeights: @unchecked Sendable {
     while turn != ticket || (weight > 0 && weight + size > Self.most) { condition.wait() }
     turn += 1
     weight += size
-    // A page of megabytes takes most of what the process does: it begins where all that smaller ones left behind is given back.
-    if size >= Self.most, sinceReturn > 0 { giveBack() }
+    // A page of megabytes takes most of what the process does: it begins without what smaller ones left.
+    if size >= Self.most {
+      beforeLarge()
+      giveBack()
+    }
     condition.broadcast()
   }
 

@@ -120,6 +120,12 @@ final class FontCache: Sendable {
     }
   }
 
+  /// Lets go of what was measured.
+  func releaseMeasured() {
+    for set in sets.withLock({ Array($0.values) }) { set.releaseMeasured() }
+    library.releaseMeasured()
+  }
+
   /// The fonts of a page; pages whose rules come from the same places share one, and what it has shaped.
   ///
   /// - Parameters:

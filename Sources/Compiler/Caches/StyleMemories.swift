@@ -23,7 +23,7 @@ final class PageMemory {
 }
 
 /// What a site's pages leave for the next page with the same rules: one memory for each thread that compiles at once.
-final class StyleMemories: Sendable {
+package final class StyleMemories: Sendable {
   private struct Key: Hashable {
     var rules: ObjectIdentifier
     var userAgent: ObjectIdentifier?
@@ -41,6 +41,12 @@ final class StyleMemories: Sendable {
 
   private static let limit = 256
   private let idle = Mutex<[Key: [Idle]]>([:])
+
+  /// How many memories wait for a page.
+  package var idleCount: Int { idle.withLock { $0.values.reduce(0) { $0 + $1.count } } }
+
+  /// Lets go of the memories that wait for a page.
+  func releaseIdle() { idle.withLock { $0.removeAll() } }
 
   /// Calls `body` with a memory that no other call has meanwhile.
   func withMemory<Result>(

@@ -35,6 +35,12 @@ package final class FontInstance: ShapingFont, @unchecked Sendable {
     case metrics(FontMetricsFile)
   }
 
+  /// Lets go of what was shaped.
+  func releaseMeasured() {
+    cache.releaseAll()
+    words.releaseAll()
+  }
+
   /// An instance of a face.
   /// - Parameter variations: The positions of axes; axes that are not named stay at their default.
   init(

@@ -51,6 +51,11 @@ public final class FontLibrary: Sendable {
     self.usesOnlyBuiltInFonts = usesOnlyBuiltInFonts
   }
 
+  /// Lets go of what the machine's fonts have shaped.
+  package func releaseMeasured() {
+    for instance in state.withLock({ Array($0.instances.values) }) { instance.releaseMeasured() }
+  }
+
   /// The font of a family's name for a style, or `nil` where the machine has no font that counts as it.
   func font(named family: String, for request: FontRequest) -> FontInstance? {
     guard usesSystemFonts, !family.isEmpty else { return nil }

@@ -114,6 +114,13 @@ public final class FontSet: ShapingFonts, Sendable {
       }
   }
 
+  /// Lets go of what was measured with these fonts; the machine's keep what they have shaped (``FontLibrary/releaseMeasured()``).
+  package func releaseMeasured() {
+    paragraphs.releaseAll()
+    let fonts = state.withLock { Array($0.instances.values) + Array($0.metricsInstances.values) }
+    for font in fonts { font.releaseMeasured() }
+  }
+
   /// What ICU knows of characters.
   package var characters: CharacterClass { .icu }
 

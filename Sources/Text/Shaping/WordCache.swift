@@ -52,6 +52,15 @@ final class WordCache: Sendable {
     }
   }
 
+  /// Lets go of all words; the numbers of what they were shaped with stay.
+  func releaseAll() {
+    state.withLock { state in
+      let styles = state.styles
+      state = State()
+      state.styles = styles
+    }
+  }
+
   /// A word, shaped where it is met for the first time.
   func run(_ word: UnsafeBufferPointer<UInt16>, style: Int32, shape: () -> ShapedRun) -> ShapedRun {
     guard word.count <= Self.longest else { return shape() }
