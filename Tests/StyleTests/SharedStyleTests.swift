@@ -203,6 +203,29 @@ struct SharedStyleTests {
     #expect(excess.flatMap { whole.tree.document.value($0.element, Name("id")) } == "a")
   }
 
+  /// Custom properties of deep elements are found without going through all that are around them; what is copied for that is copied
+  /// once for all that is below an element, and takes steps.
+  @Test func customPropertiesOfDeepElementsAreCopiedOnce() {
+    func page(_ siblings: Int) -> Page {
+      let around = (0..<20).map { "<div style='--a\($0): \($0)'>" }.joined()
+      let inner = (0..<siblings).map {
+        "<p id=p\($0) style='--b: \($0); top: calc(var(--a0) * 1px + var(--a19) * 1px)'>x</p>"
+      }
+      return Page("<!DOCTYPE html>" + around + inner.joined())
+    }
+    let (one, many) = (page(1), page(50))
+    #expect(many.value("top", of: "#p7") == "19px")
+    #expect(one.resolver.table.custom.copies > 10)
+    #expect(many.resolver.table.custom.copies == one.resolver.table.custom.copies)
+  }
+
+  /// More viewports than three bring more steps.
+  @Test func viewportsBringSteps() {
+    #expect([0, 1, 3].map { StyleWork.maximum(ofEnvironments: $0) } == [100_000_000, 100_000_000, 100_000_000])
+    #expect(StyleWork.maximum(ofEnvironments: 6) == 2 * StyleWork.maximum)
+    #expect(StyleWork.maximum(ofEnvironments: 10) > 3 * StyleWork.maximum)
+  }
+
   // MARK: What has no other test of its cost
 
   /// Of important declarations those of the first layer win, however many there are. What sorting them takes is counted by

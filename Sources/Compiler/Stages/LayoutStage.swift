@@ -82,6 +82,7 @@ struct LayoutStage {
   func prepareStyles(
     on screens: [Viewport], described description: ViewportDescription, features: DeviceFeatures
   ) -> ViewportLayout? {
+    shared.work.limit = StyleWork.maximum(ofEnvironments: screens.count)
     guard screens.count > 1 else { return nil }
     for screen in screens {
       let (viewport, _) = screen.page(description)

@@ -201,7 +201,7 @@ struct PageReading {
     let message: String
     switch excess.limit {
     case .steps:
-      let most = StyleWork.maximum / 1_000_000
+      let most = excess.steps / 1_000_000
       message = """
         the styles of the page take more than \(most) million steps at its viewports up to \(layout.viewport.name), \
         \(Int(excess.share * 100)) % of them for \(excess.kind.name); those of `\(element)` take the most

@@ -45,19 +45,16 @@ public final class CustomProperties: Sendable {
   public static let none = CustomProperties(own: [:], parent: nil)
 
   fileprivate init(own: [Name: CustomPropertyValue?], parent: CustomProperties?) {
-    // A long chain is folded, so that a look-up stays short however deep the document is.
-    if let parent, parent.depth >= 12 {
-      var all = parent.all
-      for (name, value) in own { all[name] = .some(value) }
-      self.own = all
-      self.parent = nil
-      depth = 0
-    } else {
-      self.own = own
-      self.parent = parent
-      depth = (parent?.depth ?? -1) + 1
-    }
+    self.own = own
+    self.parent = parent
+    depth = (parent?.depth ?? -1) + 1
   }
+
+  /// Whether looking something up goes through many elements.
+  fileprivate var isLong: Bool { depth >= 12 }
+
+  /// The same properties without ancestors.
+  fileprivate var folded: CustomProperties { CustomProperties(own: all, parent: nil) }
 
   /// The value of a property that inherits, or `nil` where it is not set or invalid.
   public subscript(name: Name) -> CustomPropertyValue? {
@@ -126,6 +123,12 @@ struct CustomPropertyTable {
   private static let shortList = 16
 
   private var known: [Key: CustomProperties] = [:]
+  /// What long chains are as one, by their ends: look-ups stay short however deep the document is.
+  private var folded: [ObjectIdentifier: CustomProperties] = [:]
+  /// Those chains, so that nothing else gets their addresses.
+  private var chains: [CustomProperties] = []
+  /// How many properties were copied to fold chains.
+  private(set) var copies = 0
 
   /// The custom properties of an element.
   ///
@@ -151,10 +154,20 @@ struct CustomPropertyTable {
       own = base.own.merging(own) { $1 }
       base = below
     }
+    if base.isLong { base = short(base) }
     let key = Key(own, over: base)
     if let known = known[key] { return known }
     let made = CustomProperties(own: own, parent: base)
     known[key] = made
+    return made
+  }
+  /// A long chain as one, made once for all that is below it.
+  private mutating func short(_ chain: CustomProperties) -> CustomProperties {
+    if let known = folded[ObjectIdentifier(chain)] { return known }
+    let made = chain.folded
+    copies += made.own.count
+    folded[ObjectIdentifier(chain)] = made
+    chains.append(chain)
     return made
   }
 }

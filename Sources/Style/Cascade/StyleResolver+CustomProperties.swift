@@ -55,7 +55,9 @@ extension StyleResolver {
 
   /// What declarations come to as custom properties that elements alike have in common.
   private func shared(_ declared: [Name: CustomPropertyValue?], over parent: CustomProperties) -> CustomProperties {
-    table.custom.properties(declared, over: parent) { registrations.initial($0) }
+    let copies = table.custom.copies
+    defer { work.charge(StyleWork.customProperty, times: table.custom.copies - copies, .references) }
+    return table.custom.properties(declared, over: parent) { registrations.initial($0) }
   }
 
   private enum DeclaredState {

@@ -7,8 +7,11 @@ extension StyleResolver {
   /// CSS Pseudo-Elements 4, 2.2: a first letter is in the innermost box around its text and inherits from that. The styles of the
   /// elements below that of `::first-letter` must be known.
   func placeFirstLetters(into result: inout ResolvedStyles) {
+    // From the innermost on, so that boxes in boxes are looked through once.
+    var texts: [Int: FirstText] = [:]
+    for (element, _) in firstLetters.reversed() { texts[element] = firstText(in: element, texts) }
     for (element, applied) in firstLetters {
-      guard !work.isBeyond, let parent = elementAroundFirstText(of: element), parent != element else { continue }
+      guard !work.isBeyond, case .around(let parent)? = texts[element], parent != element else { continue }
       current.applied = applied
       let style = style(of: element, pseudo: .firstLetter, parentStyle: elementStyles[parent])
       let key = ResolvedStyles.PseudoKey(node: tree.elements[element].node, pseudo: .firstLetter)
@@ -17,30 +20,49 @@ extension StyleResolver {
     firstLetters = []
   }
 
-  /// The element around the text that begins the first line in an element; `nil` where something else begins it.
-  private func elementAroundFirstText(of element: Int) -> Int? {
+  /// What begins the first line in an element.
+  private enum FirstText {
+    /// Text in this element.
+    case around(Int)
+    /// Something else.
+    case other
+    /// Nothing: what is behind the element may.
+    case missing
+  }
+
+  /// What begins the first line in an element.
+  ///
+  /// - Parameter known: the same for elements below it.
+  private func firstText(in element: Int, _ known: [Int: FirstText]) -> FirstText {
     let document = tree.document
     let root = tree.elements[element].node
-    guard !isGenerated(.before, element) else { return nil }
+    guard !isGenerated(.before, element) else { return .other }
     var node = document.firstChild(root)
     while node.exists {
       if document.kind(node) == .text {
-        if document.utf8(node).contains(where: { !Self.isSpace($0) }) { return tree.element(of: document.parent(node)) }
+        if document.utf8(node).contains(where: { !Self.isSpace($0) }) {
+          return .around(tree.element(of: document.parent(node)))
+        }
       } else if document.isElement(node) {
         let child = tree.element(of: node)
-        guard child >= 0, elementStyles[child] != .max else { return nil }
+        guard child >= 0, elementStyles[child] != .max else { return .other }
         switch firstLetterPlace(child) {
         case .inside:
-          guard !isGenerated(.before, child) else { return nil }
-          node = document.next(after: node, within: root)
-          continue
+          switch known[child] {
+          case .missing?: break
+          case let found?: return found
+          case nil:
+            guard !isGenerated(.before, child) else { return .other }
+            node = document.next(after: node, within: root)
+            continue
+          }
         case .behind: break
-        case .nowhere: return nil
+        case .nowhere: return .other
         }
       }
       node = document.nextSkippingChildren(after: node, within: root)
     }
-    return nil
+    return .missing
   }
 
   private enum FirstLetterPlace { case inside, behind, nowhere }

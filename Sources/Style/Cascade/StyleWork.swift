@@ -26,8 +26,10 @@ package struct StyleWork {
   /// Steps by kind.
   typealias Cost = SIMD8<Int32>
 
-  /// The most steps of a page in all of its environments.
+  /// The most steps of a page in all of its environments, where they are up to three.
   package static let maximum = 100_000_000
+  /// The most steps of a page in as many environments as it is built for: a third of ``maximum`` for each beyond three.
+  package static func maximum(ofEnvironments count: Int) -> Int { maximum * max(3, count) / 3 }
   /// The most declarations of one style, each counted for each longhand: what is beyond is left out.
   package static let maximumDeclarations = 1_000_000
 
@@ -63,7 +65,7 @@ package struct StyleWork {
   package init() {}
 
   /// The most steps that there may be.
-  var limit = Self.maximum
+  package var limit = Self.maximum
   /// The steps so far.
   private(set) var cost = Cost()
   package private(set) var total = 0
@@ -125,7 +127,7 @@ package struct StyleWork {
     // The first of equal ones: no order of hashing.
     let kind = Kind.allCases.max { cost[$0.rawValue] < cost[$1.rawValue] } ?? .styles
     return StyleExcess(
-      limit: passed, kind: kind, share: Double(cost[kind.rawValue]) / Double(max(total, 1)),
+      limit: passed, steps: limit, kind: kind, share: Double(cost[kind.rawValue]) / Double(max(total, 1)),
       element: node(refused ?? Int(costliest[kind.rawValue])))
   }
 }
@@ -134,13 +136,15 @@ package struct StyleWork {
 package struct StyleExcess: Hashable, Sendable {
   /// What was met.
   package enum Limit: Sendable {
-    /// ``StyleWork/maximum``.
+    /// ``StyleExcess/steps``.
     case steps
     /// ``StyleWork/maximumDeclarations``.
     case declarations
   }
   /// What was met.
   package var limit: Limit
+  /// The most steps that the page may take.
+  package var steps: Int
   /// What most steps were taken for.
   package var kind: StyleWork.Kind
   /// How many of all steps those are, 0 to 1.
