@@ -86,7 +86,7 @@ extension BlockLayout {
     addCollapsibleMargins(childMetrics, of: child, to: &inner)
     if engine.fitsContent(child) || !fillsWidth(child) { inner.stretchInline = false }
     if engine.blocks.floats.isEmpty {
-      let output = isInColumns ? engine.layoutInColumns(child, inner, at: top) : engine.layout(child, inner)
+      let output = layoutWhereItMayBreak(child, inner, at: top)
       return (output, contextLeft + inlineOffset(of: child, childMetrics, output.width), top)
     }
     let left = contextLeft + metrics.insetLeft
@@ -102,11 +102,14 @@ extension BlockLayout {
         let room = engine.blocks.floats.opportunity(top: y, left: left, right: right, width: -.infinity, height: height)
         let end = engine.blocks.floats.narrowing(of: room, left: left, right: right, top: y)
         if room.left <= left, room.right >= right {
-          let measured = engine.layout(child, inner)
+          var measured = engine.layout(child, inner)
           if measured.height <= end - y || measured.width <= 0 || end == .infinity {
+            if isInColumns { measured = layoutWhereItMayBreak(child, inner, at: y) }
             return (measured, contextLeft + inlineOffset(of: child, childMetrics, measured.width), y)
           }
-        } else if let (output, x) = layout(child, childMetrics, inner, in: room, height: end - y, &isTooNarrow) {
+        } else if let (output, x) = layout(
+          child, childMetrics, inner, at: y, in: room, height: end - y, &isTooNarrow)
+        {
           return (output, x, y)
         }
         isLast = end == .infinity
@@ -114,18 +117,23 @@ extension BlockLayout {
       }
       let below = engine.blocks.floats.nextBottom(below: y)
       guard below > y else {
-        let output = engine.layout(child, inner)
+        let output = layoutWhereItMayBreak(child, inner, at: y)
         return (output, contextLeft + inlineOffset(of: child, childMetrics, output.width), y)
       }
       y = below
     }
   }
 
+  /// Lays the child out at a place in the formatting context, in columns broken at their ends.
+  private func layoutWhereItMayBreak(_ child: BoxIndex, _ inner: ConstraintSpace, at place: Double) -> LayoutOutput {
+    isInColumns ? engine.layoutInColumns(child, inner, at: place) : engine.layout(child, inner)
+  }
+
   /// Lays the child out beside floats; `nil` where it does not fit, because the room is too narrow or too low. The answer's offset
   /// is in the formatting context.
   private func layout(
-    _ child: BoxIndex, _ childMetrics: BoxMetrics, _ inner: ConstraintSpace, in room: FloatContext.Opportunity,
-    height: Double, _ isTooNarrow: inout Bool
+    _ child: BoxIndex, _ childMetrics: BoxMetrics, _ inner: ConstraintSpace, at place: Double,
+    in room: FloatContext.Opportunity, height: Double, _ isTooNarrow: inout Bool
   ) -> (LayoutOutput, Double)? {
     let left = contextLeft + metrics.insetLeft
     // Margins count from the content box and may be under the floats.
@@ -145,7 +153,7 @@ extension BlockLayout {
     isTooNarrow = measured.width > width + 0.002
     guard !isTooNarrow, measured.height <= height + 0.002 else { return nil }
     if space.isCommit { probe.mode = .commit }
-    let output = engine.layout(child, probe)
+    let output = layoutWhereItMayBreak(child, probe, at: place)
     let free = end - start - output.width
     var x = isRightToLeft ? end - output.width : start
     if childMetrics.autoMargins.isSuperset(of: [.left, .right]) {

@@ -102,6 +102,11 @@ extension BlockLayout {
         if isAvoided { flow.noteViolation(.avoidance, at: target) }
         return layoutChild(child, atColumn: target, flow)
       }
+      if isAvoided, !moves, flow.isEndOfColumn(top) {
+        // The child begins where a column does.
+        flow.noteViolation(.avoidance, at: top)
+        flow.noteShortage(firstEnd(of: child, bottom, flow) - top, at: top)
+      }
       if !isAvoided {
         breakpoints = []
         var state = before
@@ -383,7 +388,9 @@ extension BlockLayout {
     let (count, orphans, widows) = (flow.lines.count, number(.orphans), number(.widows))
     let lastOrphan = flow.lines[min(orphans, count) - 1]
     flow.noteKeptLines(lastOrphan.top + lastOrphan.height - first.top, at: first.top)
-    let widow = flow.lines[max(0, count - widows)]
+    // Orphans go first: a column with too few lines at the end is then not higher.
+    guard count - widows >= orphans else { return }
+    let widow = flow.lines[count - widows]
     flow.noteKeptLines(last.top + last.height - widow.top, at: widow.top)
   }
 

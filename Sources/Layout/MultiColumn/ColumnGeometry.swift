@@ -12,6 +12,8 @@ struct ColumnGeometry {
     var height: Double
     /// The row's upper edge.
     var top: Double
+    /// The columns that its content takes.
+    var columns: Int
   }
 
   var rows: [Row] = []
@@ -42,7 +44,9 @@ struct ColumnGeometry {
 
   private func column(_ y: Double, _ row: Row) -> Double {
     guard row.height > 0, row.height.isFinite else { return 0 }
-    return max(0, ((y + ColumnFlow.slack - row.start) / row.height).rounded(.down))
+    let column = max(0, ((y + ColumnFlow.slack - row.start) / row.height).rounded(.down))
+    // Empty boxes and margins at the end begin no column.
+    return y <= row.end + ColumnFlow.slack ? min(column, Double(max(0, row.columns - 1))) : column
   }
 
   /// How far what is at a height of the tall column moves.

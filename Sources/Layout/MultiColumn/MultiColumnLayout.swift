@@ -20,7 +20,7 @@ struct MultiColumnLayout {
   private let used: UsedColumns
 
   /// How often the columns of a container are made higher.
-  private static let mostLayouts = 32
+  private static let mostLayouts = 64
   /// How many boxes columns within columns may lay out before their heights stay as they are.
   private static let mostNestedBoxes = 4_000
   /// How many columns around a container its own may go on in.
@@ -198,7 +198,9 @@ struct MultiColumnLayout {
       stride: isRightToLeft ? -stride : stride, offset: isRightToLeft ? contentInline - used.width : 0)
     if let legend = flow.legend { geometry.spanners[legend.box] = (legend.x, legend.y) }
     flow.place { row, top, spannerTop in
-      geometry.rows.append(ColumnGeometry.Row(start: row.start, end: row.end, height: row.height, top: top))
+      geometry.rows.append(
+        ColumnGeometry.Row(
+          start: row.start, end: row.end, height: row.height, top: top, columns: row.usedColumns))
       if let spanner = row.spanner { geometry.spanners[spanner.box] = (spanner.x, spannerTop) }
     }
     return geometry
