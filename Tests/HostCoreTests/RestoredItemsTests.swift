@@ -142,6 +142,39 @@ private enum Lists {
     }
   }
 
+  @Test func onlyARankDoesNotSayWhichItemIsMeant() throws {
+    func people(_ people: [(String, Int)]) -> JSONValue {
+      .object([
+        "rows": .array(
+          people.enumerated().map {
+            .object(["name": .string($1.0), "rank": .string("\($0 + 1)"), "age": .integer(Int64($1.1))])
+          })
+      ])
+    }
+    let first = try page(Lists.loop, people([("Ann", 40), ("Bob", 40), ("Eve", 40)]))
+    first.typed("of Bob", in: try field("Bob", first))
+    for names in [["Ann", "Ann", "Bob"], ["Ann", "", "Bob"], ["Bob", "Bob", "Eve"]] {
+      let second = try page(Lists.loop, people(names.map { ($0, 41) }))
+      second.restore(first.state)
+      #expect(shown(second) == [], "\(names)")
+    }
+    // Others that are alike leave no doubt about this one.
+    let third = try page(Lists.loop, people([("Ann", 41), ("Bob", 41), ("Ann", 41)]))
+    third.restore(first.state)
+    #expect(shown(third) == ["Bob=of Bob"])
+  }
+
+  @Test func integersSayWhichItemIsMeant() throws {
+    func people(_ people: [(Int64, String)]) -> JSONValue {
+      .object(["rows": .array(people.map { .object(["id": .integer($0.0), "name": .string($0.1)]) })])
+    }
+    let first = try page(Lists.loop, people([(17, "a"), (18, "a")]))
+    first.typed("of 18", in: try #require(fields(first).last).view)
+    let second = try page(Lists.loop, people([(18, "b"), (17, "c")]))
+    second.restore(first.state)
+    #expect(shown(second) == ["b=of 18"])
+  }
+
   @Test func whatIsWrittenIntoAnItemDoesNotMakeItAnotherOne() throws {
     let body = """
       <view t:for="item in rows" style="height:30px"><label>{{ item.name }}</label><input @bind="item.note"/></view>

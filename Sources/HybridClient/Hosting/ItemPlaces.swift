@@ -5,7 +5,7 @@ import PageFormat
 /// One of the items that data gives a list, in terms that hold on a page that is made again: whatever is before it by then.
 ///
 /// It has the `id` that data gives its copy, else the data itself. Where data is other by then, the item is the one with the same
-/// texts in all members that distinguish every item of both lists. Its number among the others says nothing: texts that a reader
+/// texts and integers in all members that distinguished every item of its list, each of which only this item may have. Its number among the others says nothing: texts that a reader
 /// entered must not come to another item.
 public struct ItemPlace: Hashable, Sendable {
   /// The node of the page file that the item's copy is made of. Pages of another release have another number.
@@ -28,6 +28,8 @@ public struct ItemPlaces {
     let numbers: [ItemMatching.Item: [Int]]
     /// By template, the members whose texts distinguish its items, with the item of each text.
     let members: [Int: [String: [String: Int]]]
+    /// By template, member and text, the item that has it; `nil` where several have.
+    let owners: [Int: [String: [String: Int?]]]
 
     init(_ items: [ItemMatching.Item]) {
       self.items = items
@@ -37,12 +39,16 @@ public struct ItemPlaces {
       var templates: [Int: [Int]] = [:]
       for (number, item) in items.enumerated() { templates[item.template, default: []].append(number) }
       members = templates.mapValues { numbers in Self.members(items, numbers) }
+      owners = templates.mapValues { numbers in Self.owners(items, numbers) }
     }
 
     /// What an item's data says in texts.
     private static func texts(_ item: ItemMatching.Item) -> [String: String] {
       guard case .data(.object(let members)) = item.key else { return [:] }
-      return members.compactMapValues { value in value.text.flatMap { $0.isEmpty ? nil : $0 } }
+      return members.compactMapValues { value in
+        if case .integer(let number) = value { return "\(number)" }
+        return value.text.flatMap { $0.isEmpty ? nil : $0 }
+      }
     }
 
     private static func members(_ items: [ItemMatching.Item], _ numbers: [Int]) -> [String: [String: Int]] {
@@ -62,6 +68,17 @@ public struct ItemPlaces {
       return known
     }
 
+    private static func owners(_ items: [ItemMatching.Item], _ numbers: [Int]) -> [String: [String: Int?]] {
+      var owners: [String: [String: Int?]] = [:]
+      for number in numbers {
+        for (member, text) in texts(items[number]) {
+          let isShared = owners[member]?[text] != nil
+          owners[member, default: [:]].updateValue(isShared ? nil : number, forKey: text)
+        }
+      }
+      return owners
+    }
+
     func place(of number: Int) -> ItemPlace {
       let item = items[number]
       let distinct = members[item.template] ?? [:]
@@ -75,9 +92,14 @@ public struct ItemPlaces {
         return same.indices.contains(place.number) ? same[place.number] : nil
       }
       guard case .data = place.key else { return nil }
-      let distinct = members[place.template] ?? [:]
-      let found = Set(place.texts.compactMap { member, text in distinct[member].map { $0[text] } })
-      return found.count == 1 ? found.first ?? nil : nil
+      let owners = owners[place.template] ?? [:]
+      var found: Int?
+      for (member, text) in place.texts {
+        // One that is doubtful leaves all in doubt: what is left may be no more than a rank.
+        guard case .some(.some(let owner)) = owners[member]?[text], found == nil || found == owner else { return nil }
+        found = owner
+      }
+      return found
     }
   }
 

@@ -239,16 +239,16 @@ import Text
   }
 
   private var isUpdating = false
-  /// The version that a note offers, or that was taken up.
-  private var installedVersion: String?
+  /// The sequence of the release that a note offers, or that was taken up: several may have the same version.
+  private var installedSequence: UInt64?
 
   private func update() async {
     guard !isUpdating else { return }
     isUpdating = true
     defer { isUpdating = false }
     do {
-      guard let version = try await releases.update(), version != installedVersion else { return }
-      installedVersion = version
+      guard let (version, sequence) = try await releases.update(), sequence != installedSequence else { return }
+      installedSequence = sequence
       Trace.note("installed", [("version", .string(version))])
       if updatesAtOnce { return activate() }
       notice("Version \(version) is ready.", action: "Reload") { [weak self] in self?.activate() }

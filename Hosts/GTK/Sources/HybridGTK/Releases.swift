@@ -71,10 +71,10 @@ import Manifest
   /// Looks for an update and installs it.
   ///
   /// - Returns: its version; `nil` where there is none.
-  func update() async throws -> String? {
+  func update() async throws -> (version: String, sequence: UInt64)? {
     guard let client, case .available(let update) = try await client.check() else { return nil }
     _ = try await client.install(update)
-    return "\(update.manifest.version)"
+    return ("\(update.manifest.version)", UInt64(update.manifest.sequence))
   }
 
   /// What the release's texts were measured with, fetched where they are not in the store yet.
