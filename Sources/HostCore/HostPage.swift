@@ -374,9 +374,11 @@ public final class HostPage<Adapter: HostAdapter> {
     for (node, value) in entered where !value.isSecure {
       if let view = tree.view(of: node), FieldAttributes(of: view).isSecure { entered[node]?.isSecure = true }
     }
+    // Another release's field may be bound to the same value without hiding it. One that hides it writes it back.
+    let secret = entered.filter(\.value.isSecure).keys
     var state = HostPageState(
-      data: live.data, offset: HostPageState.Offset(x: tree.screen.x, y: tree.screen.y), offsets: offsets,
-      entered: entered, focused: tree.focused)
+      data: live.data(emptiedAt: secret), offset: HostPageState.Offset(x: tree.screen.x, y: tree.screen.y),
+      offsets: offsets, entered: entered, focused: tree.focused)
     let named = Set(offsets.keys).union(entered.keys).union(tree.focused.map { [$0] } ?? [])
     if !named.isEmpty {
       var places = NodePlaces(self)
@@ -415,7 +417,8 @@ public final class HostPage<Adapter: HostAdapter> {
 
   /// Goes to where the page was, and enters what was entered: in another size, rotated, or in a newer release. Controls are found by
   /// their `id`, else by what they are bound to, else by their component and attributes, and those in lists by their items
-  /// (`ItemPlace`); what belongs to none of them is dropped. What was typed into a field that hides it is entered only where it is hidden again.
+  /// (`ItemPlace`); what belongs to none of them is dropped. What was typed into a field that hides it is entered only where it is
+  /// hidden again.
   public func restore(_ state: HostPageState) {
     var places = NodePlaces(self)
     var nodes: [Int: Int] = [:]

@@ -47,6 +47,10 @@ import Testing
     return try #require(page.tree.view(of: node))
   }
 
+  private func text(_ id: String, in page: HostPage<RecordingAdapter>) throws -> String {
+    FieldAttributes(of: try view(id, in: page)).text
+  }
+
   @Test func aPageBeginsAtItsSide() throws {
     let body = """
       <view style="flex-direction:row"><label id="a">text</label><view dir="ltr"><label id="b">text</label></view></view>
@@ -138,6 +142,27 @@ import Testing
     third.restore(first.state)
     #expect(fields(third).map { FieldAttributes(of: $0).text } == ["", "Ada"])
     #expect(third.state.entered.values.map(\.value) == ["Ada"])
+  }
+
+  /// What a field hides is in the data that it is bound to, and comes back only where it is hidden again.
+  @Test func boundPasswordsAreNotShownByAnotherRelease() throws {
+    let first = try page(##"<input id="pass" secure="true" @bind="pass"/><input id="user" @bind="user"/>"##)
+    first.typed("s3cret", in: try view("pass", in: first))
+    first.typed("Ada", in: try view("user", in: first))
+    #expect(first.live.data["pass"] == .string("s3cret"))
+    let state = first.state
+    #expect(!state.data.canonicalText.contains("s3cret") && state.data["user"] == .string("Ada"))
+    // The same release has it again, in the field and in the data.
+    let same = try page(
+      ##"<input id="pass" secure="true" @bind="pass"/><input id="user" @bind="user"/>"##, data: state.data.canonicalText
+    )
+    same.restore(state)
+    #expect(try text("pass", in: same) == "s3cret" && same.live.data["pass"] == .string("s3cret"))
+    // Another one does not hide it any more.
+    let other = try page(
+      ##"<input id="pass" @bind="pass"/><input id="user" @bind="user"/>"##, data: state.data.canonicalText)
+    other.restore(state)
+    #expect(try text("pass", in: other).isEmpty && text("user", in: other) == "Ada")
   }
 
   @Test func copiesAreFoundByTheirPlaceAmongThem() throws {

@@ -203,20 +203,24 @@ struct SharedStyleTests {
     #expect(excess.flatMap { whole.tree.document.value($0.element, Name("id")) } == "a")
   }
 
-  /// Custom properties of deep elements are found without going through all that are around them; what is copied for that is copied
-  /// once for all that is below an element, and takes steps.
-  @Test func customPropertiesOfDeepElementsAreCopiedOnce() {
-    func page(_ siblings: Int) -> Page {
-      let around = (0..<20).map { "<div style='--a\($0): \($0)'>" }.joined()
-      let inner = (0..<siblings).map {
-        "<p id=p\($0) style='--b: \($0); top: calc(var(--a0) * 1px + var(--a19) * 1px)'>x</p>"
-      }
-      return Page("<!DOCTYPE html>" + around + inner.joined())
+  /// Custom properties of deep elements are found in short chains, and what the page sets for all of them is not copied to each.
+  @Test func customPropertiesOfDeepElementsAreNotCopied() throws {
+    let around = (0..<40).map { "<div style='--a\($0): \($0); --all: \($0)'>" }.joined()
+    let inner = (0..<50).map { number in
+      "<p id=p\(number) style='--b: \(number); top: calc((var(--a0) + var(--a39) + var(--r7) + var(--all)) * 1px)'>x</p>"
     }
-    let (one, many) = (page(1), page(50))
-    #expect(many.value("top", of: "#p7") == "19px")
-    #expect(one.resolver.table.custom.copies > 10)
-    #expect(many.resolver.table.custom.copies == one.resolver.table.custom.copies)
+    let rules = ":root { \((0..<2_000).map { "--r\($0): \($0);" }.joined()) }"
+    let page = Page("<!DOCTYPE html><style>\(rules)</style>" + around + inner.joined())
+    #expect(page.value("top", of: "#p7") == "85px")
+    var next: CustomProperties? = try #require(page.resolver.table.customProperties.last)
+    var lengths: [Int] = []
+    while let properties = next {
+      lengths.append(properties.own.count)
+      next = properties.parent
+    }
+    #expect(lengths.count <= 14 && lengths.filter { $0 >= 2_000 }.count == 1, "\(lengths)")
+    // 50 elements copy a few dozen each.
+    #expect(page.resolver.work.steps(for: .references) < 200_000)
   }
 
   /// More viewports than three bring more steps.
@@ -224,6 +228,8 @@ struct SharedStyleTests {
     #expect([0, 1, 3].map { StyleWork.maximum(ofEnvironments: $0) } == [100_000_000, 100_000_000, 100_000_000])
     #expect(StyleWork.maximum(ofEnvironments: 6) == 2 * StyleWork.maximum)
     #expect(StyleWork.maximum(ofEnvironments: 10) > 3 * StyleWork.maximum)
+    // Counts have 32 bits.
+    #expect(StyleWork.maximum(ofEnvironments: 8_000) == 10 * StyleWork.maximum)
   }
 
   // MARK: What has no other test of its cost

@@ -300,6 +300,13 @@ def rows_data():
     return path
 
 
+def configure(site, name, width=WIDTH, height=HEIGHT, **settings):
+    """Writes the configuration of a site that is built for one window."""
+    viewports = [{"width": width, "height": height, "scale": 1}]
+    with open(os.path.join(site, "hybrid.json"), "w", encoding="utf-8") as file:
+        json.dump({"name": name, "version": "1.0.0", "viewports": viewports, **settings}, file)
+
+
 def turned_site(name, **settings):
     """The site of the tests, built upright and turned."""
     site = os.path.join(WORK, name)

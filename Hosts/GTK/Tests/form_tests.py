@@ -6,7 +6,7 @@ import shutil
 import threading
 import time
 
-from driver import HEIGHT, HERE, PATIENCE, WIDTH, WORK, build, center, check, difference, rows_data, Display, View
+from driver import Display, HEIGHT, HERE, PATIENCE, View, WIDTH, WORK, build, center, check, configure, difference, rows_data
 from reach_tests import Answers
 
 
@@ -167,8 +167,7 @@ def made_again(_):
     script begins again with the rows in their first order."""
     site = os.path.join(WORK, "made-again-site")
     os.makedirs(site)
-    with open(os.path.join(site, "hybrid.json"), "w") as file:
-        json.dump({"name": "again", "version": "1.0.0", "viewports": [{"width": WIDTH, "height": HEIGHT, "scale": 1}]}, file)
+    configure(site, "again")
     with open(os.path.join(site, "rows.js"), "w") as file:
         file.write("""let rows = [0, 1, 2, 3, 4, 5].map(number => ({ name: `Row ${number}` }));
 function show() { document.getElementById("list").reloadData(rows); }
@@ -363,8 +362,7 @@ def kept(display):
     for name, body in pages.items():
         with open(os.path.join(site, name + ".html"), "w", encoding="utf-8") as file:
             file.write(f'<!DOCTYPE html><html lang="en" html-identify="Token"><head><title>{name}</title><style>{style}</style></head><body>{body}</body></html>')
-    with open(os.path.join(site, "hybrid.json"), "w", encoding="utf-8") as file:
-        json.dump({"name": "kept", "version": "1.0.0", "dialect": "token", "viewports": [{"width": WIDTH, "height": HEIGHT, "scale": 1}]}, file)
+    configure(site, "kept", dialect="token")
     built = build(site, "kept-dist")
 
     def turned(name, notches, asked):

@@ -1,6 +1,5 @@
 """What is on the screen beside the painter's pictures."""
 import base64
-import json
 import os
 import shutil
 import subprocess
@@ -9,7 +8,7 @@ import time
 import component_pages
 import painted_pages
 from driver import (
-    Display, EXAMPLES, Failed, HEIGHT, HERE, HYBRID, View, WIDTH, WORK, await_picture, build, check, difference, read_png, run, write_png)
+    Display, EXAMPLES, Failed, HEIGHT, HERE, HYBRID, View, WIDTH, WORK, await_picture, build, check, configure, difference, read_png, run, write_png)
 
 
 def components(_):
@@ -76,8 +75,7 @@ def titles(_):
     size = (390, 900)
     site = os.path.join(WORK, "titles-site")
     os.makedirs(site)
-    with open(os.path.join(site, "hybrid.json"), "w") as file:
-        json.dump({"name": "titles", "version": "1.0.0", "viewports": [{"width": size[0], "height": size[1], "scale": 1}]}, file)
+    configure(site, "titles", size[0], size[1])
     looks = {"plain": "background-color: rgb(255,255,255)", "red": "color: rgb(220,0,0)",
              "large": "background-color: rgb(255,255,255); font-size: 26px"}
     controls = "".join(
@@ -159,8 +157,7 @@ def painted(display):
         for suffix, has_look in (("", True), ("-plain", False)):
             with open(os.path.join(site, f"{name}{suffix}.html"), "w", encoding="utf-8") as file:
                 file.write(painted_pages.page(name, has_look))
-    with open(os.path.join(site, "hybrid.json"), "w", encoding="utf-8") as file:
-        json.dump({"name": "painted", "version": "1.0.0", "dialect": "token", "viewports": [{"width": WIDTH, "height": HEIGHT, "scale": 1}]}, file)
+    configure(site, "painted", dialect="token")
     built = build(site, "painted-dist")
     said = []
     for name in painted_pages.PAGES:
@@ -225,8 +222,7 @@ def tall_effects(_):
     """A blur of a view of many screens is drawn near the window only: it takes what one of a few screens does, and goes along with scrolling."""
     site = os.path.join(WORK, "tall-site")
     os.makedirs(site)
-    with open(os.path.join(site, "hybrid.json"), "w") as file:
-        json.dump({"name": "tall", "version": "1.0.0", "viewports": [{"width": WIDTH, "height": HEIGHT, "scale": 1}]}, file)
+    configure(site, "tall")
     heights = 2_500, 20_000, 100_000
     for height in heights:
         strips = '<view class="strip"></view>' * (height // 1_000)
@@ -290,8 +286,7 @@ def pictures(display):
             '<!DOCTYPE html><html lang="en" html-identify="Token"><head><title>Pictures</title><style>body { width: 100%; height: 100% }</style></head><body>'
             f'<image src="data:image/png;base64,{small}" alt="small" style="width: 60px; height: 40px"></image>'
             f'<scrollView style="width: 390px; height: 780px">{images}</scrollView></body></html>')
-    with open(os.path.join(site, "hybrid.json"), "w", encoding="utf-8") as file:
-        json.dump({"name": "pictures", "version": "1.0.0", "dialect": "token", "viewports": [{"width": 390, "height": 844, "scale": 1}]}, file)
+    configure(site, "pictures", dialect="token")
     view = View(display, build(site, "pictures-dist"))
     try:
         view.wait("places")

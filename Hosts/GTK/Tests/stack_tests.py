@@ -1,11 +1,10 @@
 """Visits: stacks, tabs, sheets, bars, an app of its own."""
 import http.server
-import json
 import os
 import threading
 import time
 
-from driver import HEIGHT, HERE, PATIENCE, WIDTH, WORK, build, center, check, difference, View
+from driver import HEIGHT, HERE, PATIENCE, View, WIDTH, WORK, build, center, check, configure, difference
 
 
 def stacks(display):
@@ -92,8 +91,7 @@ def deep_stack(display):
     """A screen that is gone back to is as it was left, however many were above it."""
     site = os.path.join(WORK, "deep-site")
     os.makedirs(site)
-    with open(os.path.join(site, "hybrid.json"), "w") as file:
-        json.dump({"name": "deep", "version": "1.0.0", "viewports": [{"width": WIDTH, "height": HEIGHT, "scale": 1}]}, file)
+    configure(site, "deep")
     depth = 9
     for number in range(depth):
         name = "index" if number == 0 else f"page{number}"

@@ -172,7 +172,7 @@ public enum ConfigurationReader {
     }
   }
 
-  /// Tags are names, and properties are written in camel case. Values may have any shape: that was reported before.
+  /// Languages are written as `lang` has them, each once.
   private static func checkHyphenation(_ value: LocatedValue, _ checker: inout ConfigurationChecker) {
     // Case makes no other language of a tag (RFC 5646, 2.1.1).
     var seen: [String: (name: String, line: Int)] = [:]
@@ -197,6 +197,7 @@ public enum ConfigurationReader {
     }
   }
 
+  /// Tags are names, and properties are written in camel case. Values may have any shape: that was reported before.
   private static func checkComponents(_ value: LocatedValue, _ checker: inout ConfigurationChecker) {
     func isName(_ text: String) -> Bool {
       guard let first = text.utf8.first, first | 0x20 >= 0x61, first | 0x20 <= 0x7A, text.utf8.count <= 64 else {

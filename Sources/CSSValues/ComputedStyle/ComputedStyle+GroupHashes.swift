@@ -64,9 +64,11 @@ extension ComputedStyle {
       && (_other === other._other || _other.value.inherited == other._other.value.inherited)
   }
 
-  /// Feeds the values of all properties that inherit.
+  /// Feeds the values of all properties that inherit to a hasher.
   ///
-  /// - Parameter groups: the hashes of the style's groups.
+  /// - Parameters:
+  ///   - groups: the hashes of the style's groups.
+  ///   - hasher: what is fed.
   public func hashInherited(_ groups: GroupHashes, into hasher: inout Hasher) {
     hasher.combine(groups.font)
     hasher.combine(groups.text)

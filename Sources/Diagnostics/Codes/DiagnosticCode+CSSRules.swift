@@ -113,12 +113,13 @@ extension DiagnosticCode {
     2519, .error, "Styles that take too much",
     """
     Computing the styles of a page may take 100,000,000 steps over all of its viewports, where what viewports share counts \
-    once, and a third of that more for each viewport and color scheme beyond three; one style may have 1,000,000 declarations, each counted for each longhand that it sets. A page with more is not \
-    built. A style takes 1,000 steps, and 3,000 more where it differs from all others in more than custom properties; a \
-    longhand 25, a declaration of a longhand 4 in each style, a rule 2 for each element. Each further item of a list or \
-    argument of a function takes 34, a custom property 12 in each style, and 18 more where its value is not the inherited \
-    one, a text with `var()` 60 and one for each of its bytes, an animation 30, and a declaration in a keyframe 40 for \
-    each of its offsets. Elements with the same rules share a style where they inherit the same values, custom properties \
-    included. The message names what took most, and the element whose styles took most of that.
+    once, and a third of that more for each viewport and color scheme beyond three; one style may have 1,000,000 \
+    declarations, each counted for each longhand that it sets. A page with more is not built. A style takes 1,000 steps, \
+    and 3,000 more where it differs from all others in more than custom properties; a longhand 25, a declaration of a \
+    longhand 4 in each style, a rule 2 for each element. Each further item of a list or argument of a function takes 34, a \
+    custom property 12 in each style, and 18 more where its value is not the inherited one, a text with `var()` 60 and one \
+    for each of its bytes, an animation 30, and a declaration in a keyframe 40 for each of its offsets. Elements with the \
+    same rules share a style where they inherit the same values, custom properties included. The message names what took \
+    most, and the element whose styles took most of that.
     """)
 }

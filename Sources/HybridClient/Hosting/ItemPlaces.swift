@@ -5,8 +5,8 @@ import PageFormat
 /// One of the items that data gives a list, in terms that hold on a page that is made again: whatever is before it by then.
 ///
 /// It has the `id` that data gives its copy, else the data itself. Where data is other by then, the item is the one with the same
-/// texts and integers in all members that distinguished every item of its list, each of which only this item may have. Its number among the others says nothing: texts that a reader
-/// entered must not come to another item.
+/// texts and integers in all members that distinguished every item of its list, each of which only this item may have. Its number
+/// among the others says nothing: texts that a reader entered must not come to another item.
 public struct ItemPlace: Hashable, Sendable {
   /// The node of the page file that the item's copy is made of. Pages of another release have another number.
   public var template: Int
@@ -14,7 +14,7 @@ public struct ItemPlace: Hashable, Sendable {
   let key: ItemMatching.Key
   /// Which one it is of those that are known by the same.
   let number: Int
-  /// The texts of its data that no other item has, by the names of members in which this holds for every item.
+  /// The texts and integers of its data that no other item has, by the names of members in which this holds for every item.
   let texts: [String: String]
 }
 
@@ -26,10 +26,10 @@ public struct ItemPlaces {
     let items: [ItemMatching.Item]
     /// By item, the numbers of those that are known by the same.
     let numbers: [ItemMatching.Item: [Int]]
-    /// By template, the members whose texts distinguish its items, with the item of each text.
-    let members: [Int: [String: [String: Int]]]
     /// By template, member and text, the item that has it; `nil` where several have.
     let owners: [Int: [String: [String: Int?]]]
+    /// By template, the members whose texts distinguish all its items.
+    let distinct: [Int: Set<String>]
 
     init(_ items: [ItemMatching.Item]) {
       self.items = items
@@ -38,8 +38,13 @@ public struct ItemPlaces {
       self.numbers = numbers
       var templates: [Int: [Int]] = [:]
       for (number, item) in items.enumerated() { templates[item.template, default: []].append(number) }
-      members = templates.mapValues { numbers in Self.members(items, numbers) }
-      owners = templates.mapValues { numbers in Self.owners(items, numbers) }
+      let owners = templates.mapValues { numbers in Self.owners(items, numbers) }
+      self.owners = owners
+      distinct = Dictionary(
+        uniqueKeysWithValues: templates.map { template, numbers in
+          // As many texts as items: each has one of its own.
+          (template, Set((owners[template] ?? [:]).filter { $0.value.count == numbers.count }.keys))
+        })
     }
 
     /// What an item's data says in texts.
@@ -49,23 +54,6 @@ public struct ItemPlaces {
         if case .integer(let number) = value { return "\(number)" }
         return value.text.flatMap { $0.isEmpty ? nil : $0 }
       }
-    }
-
-    private static func members(_ items: [ItemMatching.Item], _ numbers: [Int]) -> [String: [String: Int]] {
-      guard let first = numbers.first else { return [:] }
-      var known = texts(items[first]).mapValues { [$0: first] }
-      for number in numbers.dropFirst() {
-        guard !known.isEmpty else { break }
-        let own = texts(items[number])
-        for member in Array(known.keys) {
-          guard let text = own[member], known[member]?[text] == nil else {
-            known[member] = nil
-            continue
-          }
-          known[member]?[text] = number
-        }
-      }
-      return known
     }
 
     private static func owners(_ items: [ItemMatching.Item], _ numbers: [Int]) -> [String: [String: Int?]] {
@@ -81,10 +69,10 @@ public struct ItemPlaces {
 
     func place(of number: Int) -> ItemPlace {
       let item = items[number]
-      let distinct = members[item.template] ?? [:]
+      let distinct = distinct[item.template] ?? []
       return ItemPlace(
         template: item.template, key: item.key, number: numbers[item]?.firstIndex(of: number) ?? 0,
-        texts: Self.texts(item).filter { distinct[$0.key] != nil })
+        texts: Self.texts(item).filter { distinct.contains($0.key) })
     }
 
     func number(of place: ItemPlace) -> Int? {
@@ -127,7 +115,8 @@ public struct ItemPlaces {
     return items.reversed()
   }
 
-  /// The node that stands for one of the page file, in the copies of some items. A row on demand that is not in the tree is put into it, and stays there.
+  /// The node that stands for one of the page file, in the copies of some items. A row on demand that is not in the tree is put into
+  /// it, and stays there.
   ///
   /// - Parameters:
   ///   - source: the node of the page file.

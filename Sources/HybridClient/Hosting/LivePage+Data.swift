@@ -113,6 +113,20 @@ extension LivePage {
     }
   }
 
+  /// The page's data, with an empty text for each value that what is entered into these nodes is written back to.
+  public func data(emptiedAt nodes: some Sequence<Int>) -> JSONValue {
+    var emptied = data
+    for node in nodes where self.nodes.indices.contains(node) {
+      for binding in page.page.bindings(sourceNode(node)) where binding.target == .value {
+        guard let program = binding.program,
+          let place = evaluator.place(of: program, data: data, scope: self.nodes[node].scope), place.table == nil
+        else { continue }
+        emptied = DataPlace.setting(.string(""), at: place.steps[...], in: emptied)
+      }
+    }
+    return emptied
+  }
+
   /// What the bindings of a node said.
   struct BoundValues {
     /// The node's generation: its number may stand for another node later.

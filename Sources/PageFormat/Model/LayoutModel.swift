@@ -71,8 +71,8 @@ public struct LayoutFrame: Sendable, Hashable {
   /// How the node differs from a plain box.
   public var flags: LayoutNodeFlags
 
-  /// The border box as files hold it (``LayoutRect/quantized``); the bounding box of the fragments where there are several. Ignored
-  /// with ``LayoutNodeFlags/noBox``.
+  /// The border box, rounded as files hold it; the bounding box of the fragments where there are several. Ignored with
+  /// ``LayoutNodeFlags/noBox``.
   public var rect: LayoutRect {
     get { bounds.rect }
     set { bounds = QuantizedRect(newValue) }

@@ -53,8 +53,17 @@ public final class CustomProperties: Sendable {
   /// Whether looking something up goes through many elements.
   fileprivate var isLong: Bool { depth >= 12 }
 
-  /// The same properties without ancestors.
-  fileprivate var folded: CustomProperties { CustomProperties(own: all, parent: nil) }
+  /// The same properties in a shorter chain: those of the nearest elements as one, up to an ancestor that has more than twice as many.
+  /// What a page sets once for all of it, such as a framework's hundreds, is not copied.
+  fileprivate var folded: CustomProperties {
+    var own = own
+    var next = parent
+    while let above = next, above.own.count <= 2 * own.count {
+      own.merge(above.own) { nearer, _ in nearer }
+      next = above.parent
+    }
+    return CustomProperties(own: own, parent: next)
+  }
 
   /// The value of a property that inherits, or `nil` where it is not set or invalid.
   public subscript(name: Name) -> CustomPropertyValue? {
@@ -123,14 +132,12 @@ struct CustomPropertyTable {
   private static let shortList = 16
 
   private var known: [Key: CustomProperties] = [:]
-  /// What long chains are as one, by their ends: look-ups stay short however deep the document is.
+  /// What long chains are in short, by their ends: look-ups stay short however deep the document is.
   private var folded: [ObjectIdentifier: CustomProperties] = [:]
   /// Those chains, so that nothing else gets their addresses.
   private var chains: [CustomProperties] = []
-  /// How many properties were copied to fold chains.
-  private(set) var copies = 0
 
-  /// The custom properties of an element.
+  /// The custom properties of an element, and how many others had to be copied for them: the same number whether they were or not.
   ///
   /// - Parameters:
   ///   - declared: what its declarations come to.
@@ -138,7 +145,7 @@ struct CustomPropertyTable {
   ///   - initial: a property's value where no element sets it.
   mutating func properties(
     _ declared: [Name: CustomPropertyValue?], over parent: CustomProperties, initial: (Name) -> CustomPropertyValue?
-  ) -> CustomProperties {
+  ) -> (properties: CustomProperties, copies: Int) {
     var (own, base) = (declared, parent)
     while true {
       // What is inherited anyway says nothing.
@@ -146,7 +153,7 @@ struct CustomPropertyTable {
       where CustomPropertyValue.areSame(value ?? initial(name), base[name] ?? initial(name)) {
         own.removeValue(forKey: name)
       }
-      if own.isEmpty { return base }
+      if own.isEmpty { return (base, 0) }
       // What is hidden must not tell styles apart: cards set what their contents set back.
       guard let below = base.parent, base.own.count <= Self.shortList,
         own.keys.contains(where: { base.own.index(forKey: $0) != nil })
@@ -154,18 +161,22 @@ struct CustomPropertyTable {
       own = base.own.merging(own) { $1 }
       base = below
     }
-    if base.isLong { base = short(base) }
+    var copies = 0
+    if base.isLong {
+      base = short(base)
+      copies = base.own.count
+    }
     let key = Key(own, over: base)
-    if let known = known[key] { return known }
+    if let known = known[key] { return (known, copies) }
     let made = CustomProperties(own: own, parent: base)
     known[key] = made
-    return made
+    return (made, copies)
   }
-  /// A long chain as one, made once for all that is below it.
+
+  /// A long chain as a shorter one, made once for all that is below it.
   private mutating func short(_ chain: CustomProperties) -> CustomProperties {
     if let known = folded[ObjectIdentifier(chain)] { return known }
     let made = chain.folded
-    copies += made.own.count
     folded[ObjectIdentifier(chain)] = made
     chains.append(chain)
     return made

@@ -6,15 +6,15 @@ import HTML
 /// OPTIMIZATION: styles that count from the viewport are computed for each viewport, and what matches is found once. It serves the
 /// resolvers of one page, one after the other.
 public final class SharedMatches {
+  /// The most matches that are kept: of a page with more, each environment finds its own.
+  static let most = 1 << 20
+
   /// The rules of the document's sheets.
   public let author: RuleSet
   /// The keys of the elements' positions.
   let keys: PositionKeys
   /// The user agent's, once something was matched.
   @exclusivity(unchecked) private var userAgent: RuleSet?
-
-  /// The most matches that are kept: of a page with more, each environment finds its own.
-  static let most = 1 << 20
 
   /// An element's places in ``blocks``: the user agent's end where the author's begin.
   struct Place {

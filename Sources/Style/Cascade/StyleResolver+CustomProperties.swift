@@ -55,9 +55,9 @@ extension StyleResolver {
 
   /// What declarations come to as custom properties that elements alike have in common.
   private func shared(_ declared: [Name: CustomPropertyValue?], over parent: CustomProperties) -> CustomProperties {
-    let copies = table.custom.copies
-    defer { work.charge(StyleWork.customProperty, times: table.custom.copies - copies, .references) }
-    return table.custom.properties(declared, over: parent) { registrations.initial($0) }
+    let (properties, copies) = table.custom.properties(declared, over: parent) { registrations.initial($0) }
+    work.charge(StyleWork.customProperty, times: copies, .references)
+    return properties
   }
 
   private enum DeclaredState {

@@ -41,7 +41,8 @@ struct StyleTable {
   /// By style, the first that differs in custom properties at most.
   private(set) var looks: [UInt32] = [0]
   private var looksByHash: [Int: UInt32] = [:]
-  /// By look, the one before it of the same hash; `UInt32.max` for none, and for styles that are none.
+  /// By style that is the first of its look, the one before it with the same hash, `UInt32.max` where there is none; that for all other
+  /// styles, too.
   private var sameLookHash: [UInt32] = [.max]
   /// By style, the first of those under which the same declarations come to the same style, where none asks for what does not
   /// inherit.

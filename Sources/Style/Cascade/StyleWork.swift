@@ -28,8 +28,9 @@ package struct StyleWork {
 
   /// The most steps of a page in all of its environments, where they are up to three.
   package static let maximum = 100_000_000
-  /// The most steps of a page in as many environments as it is built for: a third of ``maximum`` for each beyond three.
-  package static func maximum(ofEnvironments count: Int) -> Int { maximum * max(3, count) / 3 }
+  /// The most steps of a page in as many environments as it is built for: a third of ``maximum`` more for each beyond three, and no
+  /// more than ten times as much, so that counts of 32 bits hold them.
+  package static func maximum(ofEnvironments count: Int) -> Int { maximum * min(max(3, count), 30) / 3 }
   /// The most declarations of one style, each counted for each longhand: what is beyond is left out.
   package static let maximumDeclarations = 1_000_000
 

@@ -20,7 +20,9 @@ public struct HyphenationDictionaries: Sendable {
 
   /// What is found first for a language: by its own tag, and then by ever shorter ones.
   ///
-  /// - Parameter find: what there is for a tag in small letters.
+  /// - Parameters:
+  ///   - language: a language tag (BCP 47).
+  ///   - find: what there is for a tag in small letters.
   public static func first<Found>(for language: String, _ find: (String) -> Found?) -> Found? {
     var tag = language.lowercased()[...]
     while !tag.isEmpty {
