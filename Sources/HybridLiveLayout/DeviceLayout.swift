@@ -8,7 +8,8 @@ import PageFormat
 /// Lays a live page out on the device: a change lays out again what it touches, and only what moved is reported.
 ///
 /// The first frame of a page that was built for the device comes from the package; nothing is laid out before the page
-/// changes. One belongs to one `LivePage` on one thread at a time.
+/// changes. Where media queries choose rules for the device that were not built, the page is laid out with those of the nearest
+/// viewport of the package, and as large as that one if need be (``obstacle``). One belongs to one `LivePage` on one thread at a time.
 ///
 /// ```swift
 /// let layout = try DeviceLayout(page, for: device, measuredBy: measurer)
@@ -17,6 +18,8 @@ import PageFormat
 public final class DeviceLayout: LivePageLayout {
   /// Why the last change was not laid out: the page keeps the places that it had. `nil` where all went well.
   public private(set) var failure: RelayoutError?
+  /// Why the page is laid out with the rules of the nearest viewport of the package; `nil` where it is laid out for the device.
+  public private(set) var obstacle: RelayoutError?
   /// The layout code's own state.
   public let layout: PageLayout
   private var viewport: Viewport
@@ -35,19 +38,34 @@ public final class DeviceLayout: LivePageLayout {
   ///   - page: the page.
   ///   - device: what it was opened for.
   ///   - measurer: the device's text system; it answers the same as long as the page is shown.
-  /// - Throws: `RelayoutError` where the page cannot be laid out on this device. A `LivePage` without a layout of its
-  ///   own then makes do with the frames of the package.
+  /// - Throws: `RelayoutError` where the page cannot be laid out at all. A `LivePage` without a layout of its own then makes do with
+  ///   the frames of the package.
   public init(
     _ page: OpenedPage, for device: DeviceTraits, measuredBy measurer: any TextMeasurer
   ) throws(RelayoutError) {
     layout = try PageLayout(page.page)
     self.page = page.page
-    var viewport = Viewport(device)
-    viewport.name = page.layout?.viewport.name ?? ""
-    self.viewport = viewport
     self.measurer = measurer
-    if let obstacle = layout.obstacle(in: viewport) { throw obstacle }
+    (viewport, obstacle) = try Self.viewport(of: page, on: device, layout)
     if Self.isBuilt(page) { built = TemplateLayout(page) }
+  }
+
+  /// The environment that a page is laid out in on a device, and why it is not the device's: where rules for the device were not built,
+  /// it is that of the layout in the package, with as much of the device's as may be.
+  private static func viewport(
+    of page: OpenedPage, on device: DeviceTraits, _ layout: PageLayout
+  ) throws(RelayoutError) -> (Viewport, RelayoutError?) {
+    var wanted = Viewport(device)
+    wanted.name = page.layout?.viewport.name ?? ""
+    guard let obstacle = layout.obstacle(in: wanted) else { return (wanted, nil) }
+    guard obstacle != .viewport, let built = page.layout?.viewport else { throw obstacle }
+    // What was built may differ in the scheme only, or in the insets.
+    wanted.colorScheme = built.colorScheme
+    wanted.safeArea = built.safeArea
+    var sharp = built
+    sharp.scale = device.scale
+    for viewport in [wanted, sharp, built] where layout.obstacle(in: viewport) == nil { return (viewport, obstacle) }
+    throw obstacle
   }
 
   /// Whether the package's frames are the device's as long as nothing changes.
@@ -92,14 +110,13 @@ public final class DeviceLayout: LivePageLayout {
   ///   - opened: the same page of the same release, opened for the device as it is now.
   ///   - device: the device as it is now.
   ///   - measurer: its text system.
-  /// - Returns: whether it does. It does not where the page cannot be laid out there (`RelayoutError`): the page is made again then.
+  /// - Returns: whether it does. It does not where the page cannot be laid out at all (`RelayoutError`): the page is made again then.
   public func resize(to opened: OpenedPage, for device: DeviceTraits, measuredBy measurer: any TextMeasurer) -> Bool {
-    var wanted = Viewport(device)
-    wanted.name = opened.layout?.viewport.name ?? ""
     guard opened.page.source == page.source, opened.page.nodeCount == page.nodeCount,
-      layout.obstacle(in: wanted) == nil
+      let (viewport, obstacle) = try? Self.viewport(of: opened, on: device, layout)
     else { return false }
-    viewport = wanted
+    self.viewport = viewport
+    self.obstacle = obstacle
     self.measurer = measurer
     built = nil
     return true

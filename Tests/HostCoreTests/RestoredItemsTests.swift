@@ -190,6 +190,58 @@ private enum Lists {
     #expect(shown(second) == ["c=of c"])
   }
 
+  /// What is entered into a field that data filled is written to its item, which a script gives again as it was.
+  @Test func prefilledFieldsOfWhatScriptsShowKeepWhatWasEntered() throws {
+    let body = """
+      <table id="t" t:data="item in rows" rowHeight="40" style="height:400px"><tableRow><label>{{ item.name }}</label>
+      <input @bind="item.note"/><view t:for="tag in item.tags"><input @bind="tag.text"/></view></tableRow></table>
+      """
+    func show(_ rows: [(name: String, note: String)], _ page: HostPage<RecordingAdapter>) throws {
+      let rows = rows.map { row in
+        JSONValue.object([
+          "name": .string(row.name), "note": .string(row.note), "tags": .array([.object(["text": .string("tag")])]),
+        ])
+      }
+      page.live.setTable(.array(rows), of: try table(page).node)
+      page.live.flush()
+    }
+    let first = try page(body)
+    try show([("a", "of a"), ("b", "of b")], first)
+    first.typed("changed", in: try field("b", first))
+    let second = try page(body)
+    try show([("b", "of b"), ("new", "of b"), ("a", "of a")], second)
+    second.restore(first.state)
+    #expect(shown(second) == ["b=changed", "new=of b", "a=of a"])
+    // Nothing but what was entered says which item it is.
+    let bare = try page(body)
+    try show([("", "of a"), ("", "of b")], bare)
+    bare.typed("changed", in: try #require(fields(bare).last).view)
+    let third = try page(body)
+    try show([("", "of b"), ("", "of a")], third)
+    third.restore(bare.state)
+    #expect(fields(third).map { FieldAttributes(of: $0.view).text } == ["of b", "of a"])
+  }
+
+  @Test func rowsThatAreAlikeStayInTheirSections() throws {
+    func sections(_ sections: [(String, [String])]) -> JSONValue {
+      .object([
+        "rows": .array(
+          sections.map { .object(["sectionData": .object(["title": .string($0.0)]), "rowsData": rows($0.1)]) })
+      ])
+    }
+    let first = try page(Lists.table, sections([("one", ["a", "b"]), ("two", ["a", "b"])]))
+    first.typed("b of two", in: try #require(fields(first).last).view)
+    for (given, wanted) in [
+      ([("two", ["b", "a"]), ("one", ["b"])], ["b of two", "", ""]),
+      ([("new", ["b"]), ("one", ["a", "b"]), ("two", ["a", "b"])], ["", "", "", "", "b of two"]),
+      ([("one", ["a", "b"]), ("two", ["a"])], ["", "", ""]),
+    ] {
+      let second = try page(Lists.table, sections(given))
+      second.restore(first.state)
+      #expect(fields(second).map { FieldAttributes(of: $0.view).text } == wanted, "\(given)")
+    }
+  }
+
   @Test func itemsThatAreAlikeKeepTheirOrder() throws {
     let first = try page(Lists.loop, data(["a", "a", "b", "a"]))
     let last = try #require(fields(first).last)

@@ -214,6 +214,48 @@ private final class Screen: ViewHost {
     #expect(shown == before)
   }
 
+  /// Data is laid out with the rules of the nearest viewport, as large as that one, and never put into boxes of other texts.
+  @Test func rulesThatWereNotBuiltLeaveThoseOfTheNearestViewport() throws {
+    let (upright, turned, measurer) = try turning(
+      """
+      #a { align-self: flex-start } @media (min-width: 350px) { #b { height: 50px } }
+      @media (min-width: 600px) { #b { height: 90px } }
+      """)
+    let wide = DeviceTraits(width: 700, height: 300, scale: 3)
+    let opened = OpenedPage(page: turned.page, layout: turned.layout, device: wide)
+    let layout = try DeviceLayout(opened, for: wide, measuredBy: measurer)
+    #expect(layout.obstacle == .rules && layout.failure == nil)
+    let screen = Screen()
+    let page = try LivePage(opened, host: screen, layout: layout)
+    page.start()
+    let (label, box) = (try node("a", in: page), try node("b", in: page))
+    let short = try #require(page.frame(of: label))
+    page.setText("a longer text", of: label)
+    page.flush()
+    #expect(try #require(page.frame(of: label)).width > short.width && layout.failure == nil)
+    #expect(page.frame(of: box).map { [$0.width, $0.height] } == [400, 50])
+    // In place there and back, with what was changed.
+    #expect(layout.resize(to: upright, for: Self.device, measuredBy: measurer) && layout.obstacle == nil)
+    page.layOutAgain()
+    #expect(page.frame(of: box).map { [$0.width, $0.height] } == [300, 0])
+    #expect(layout.resize(to: opened, for: wide, measuredBy: measurer) && layout.obstacle == .rules)
+    page.layOutAgain()
+    #expect(page.frame(of: box).map { [$0.width, $0.height] } == [400, 50])
+    #expect(page.text(of: label) == "a longer text")
+  }
+
+  /// A scheme that was not built leaves the size as it is.
+  @Test func schemesThatWereNotBuiltLeaveTheSize() throws {
+    let (upright, _, measurer) = try turning("@media (prefers-color-scheme: dark) { #b { height: 70px } }")
+    let dark = DeviceTraits(width: 320, height: 400, scale: 2, colorScheme: .dark)
+    let opened = OpenedPage(page: upright.page, layout: upright.layout, device: dark)
+    let layout = try DeviceLayout(opened, for: dark, measuredBy: measurer)
+    let page = try LivePage(opened, host: Screen(), layout: layout)
+    page.start()
+    #expect(layout.obstacle == .rules && layout.failure == nil)
+    #expect(page.frame(of: try node("b", in: page)).map { [$0.width, $0.height] } == [320, 0])
+  }
+
   @Test func whatCannotBeLaidOutIsMadeAgain() throws {
     let (upright, turned, measurer) = try turning("")
     let layout = try DeviceLayout(upright, for: Self.device, measuredBy: measurer)
@@ -396,8 +438,10 @@ private final class Screen: ViewHost {
     #expect(page.frame(of: try node("half", in: page)) == LayoutRect(x: 0, y: 0, width: 180, height: 70))
     let (narrow, _) = try open(
       "<view/>", style: "@media (min-width: 500px) { view { height: 1px } }", on: device)
-    #expect(throws: RelayoutError.rules) {
-      try DeviceLayout(narrow, for: DeviceTraits(width: 600, height: 700, scale: 3), measuredBy: measurer)
+    let wide = DeviceTraits(width: 600, height: 700, scale: 3)
+    #expect(try DeviceLayout(narrow, for: wide, measuredBy: measurer).obstacle == .rules)
+    #expect(throws: RelayoutError.viewport) {
+      try DeviceLayout(narrow, for: DeviceTraits(width: .nan, height: 700, scale: 3), measuredBy: measurer)
     }
   }
 }

@@ -163,8 +163,8 @@ def loops(display):
 
 
 def made_again(_):
-    """A page that needs rules which were not built is made again: what was entered follows the item of its row, though the page's
-    script begins again with the rows in their first order."""
+    """A size that needs rules which were not built leaves all as it is. A page of another release is made again: what was entered
+    follows the item of its row, though the page's script begins again with the rows in their first order."""
     site = os.path.join(WORK, "made-again-site")
     os.makedirs(site)
     configure(site, "again")
@@ -175,7 +175,7 @@ function turn() { rows = [{ name: "New" }, ...rows.reverse()]; show(); }
 show();
 """)
     with open(os.path.join(site, "index.html"), "w") as file:
-        file.write("""<!DOCTYPE html><html lang="en" html-identify="Token" version="1.1"><head><title>Rows</title><style>
+        file.write("""<!DOCTYPE html><html lang="en" html-identify="Token"><head><title>Rows</title><style>
 body { width: 100%; height: 100%; font-family: Liberation Sans, sans-serif }
 button { height: 40px } table { flex: 1 } tableRow { flex-direction: row; height: 48px } label { width: 120px }
 input { width: 130px; height: 36px } @media (min-width: 600px) { label { width: 300px } }
@@ -187,7 +187,7 @@ input { width: 130px; height: 36px } @media (min-width: 600px) { label { width: 
     display = Display(HEIGHT, HEIGHT, "wide-again")
     view = None
     try:
-        view = View(display, built, "--width", WIDTH, "--height", HEIGHT)
+        view = View(display, built, "--width", WIDTH, "--height", HEIGHT, "--watch")
         places = view.wait("places")["places"]
         view.focus()
         display.still()
@@ -200,18 +200,26 @@ input { width: 130px; height: 36px } @media (min-width: 600px) { label { width: 
         display.tool("type", "--delay", "30", "of 5")
         view.wait("change", value="of 5")
         display.tool("windowsize", window, 700, HEIGHT)
-        view.wait("madeAgain")
         places = view.wait("places")["places"]
+        check(places["f-Row 5"][1] < places["f-Row 0"][1], f"the script has begun again: {places}")
+        check(places["turn"][2] == WIDTH, f"the page is {places['turn'][2]} px wide")
+        display.still()
+        display.tool("type", "--delay", "30", ",")
+        view.wait("change", value="of 5,")
+        configure(site, "again", version="1.0.1")
+        build(site, "made-again")
+        places = view.wait("places")["places"]
+        view.wait("reloaded", version="1.0.1")
         check(places["f-Row 0"][1] < places["f-Row 5"][1], f"the script has not begun again: {places}")
         # The keyboard goes along, too.
         display.still()
         display.tool("type", "--delay", "30", "!")
-        view.wait("change", value="of 5!")
+        view.wait("change", value="of 5,!")
         display.tap(*center(places["f-Row 5"]))
         time.sleep(0.3)
         display.tool("key", "End")
         display.tool("type", "--delay", "30", "?")
-        view.wait("change", value="of 5!?")
+        view.wait("change", value="of 5,!?")
         return "what was typed into a row follows its item, with the keyboard"
     finally:
         if view:

@@ -4,16 +4,22 @@ import PageFormat
 
 /// One of the items that data gives a list, in terms that hold on a page that is made again: whatever is before it by then.
 ///
-/// It has the `id` that data gives its copy, else the data itself. Where data is other by then, the item is the one with the same
-/// texts and integers in all members that distinguished every item of its list, each of which only this item may have. Its number
-/// among the others says nothing: texts that a reader entered must not come to another item.
+/// It has the `id` that data gives its copy, else the data itself, without what fields of the copy write back to it. Where data is other
+/// by then, the item is the one with the same texts and integers in all members that distinguished every item of its list, each of which
+/// only this item may have. Its number among the others says nothing: texts that a reader entered must not come to another item.
 public struct ItemPlace: Hashable, Sendable {
   /// The node of the page file that the item's copy is made of. Pages of another release have another number.
   public var template: Int
   /// What the item is known by.
   let key: ItemMatching.Key
-  /// Which one it is of those that are known by the same.
+  /// Its data without the members that fields of its copy write to, where no other item has the same.
+  let rest: JSONValue?
+  /// What its section is known by.
+  let section: JSONValue
+  /// Which one it is of those in its section that are known by the same.
   let number: Int
+  /// Whether no other item is known by the same, in any section.
+  let isOnly: Bool
   /// The texts and integers of its data that no other item has, by the names of members in which this holds for every item.
   let texts: [String: String]
 }
@@ -31,14 +37,26 @@ public struct ItemPlaces {
     /// By template, the members whose texts distinguish all its items.
     let distinct: [Int: Set<String>]
 
-    init(_ items: [ItemMatching.Item]) {
+    /// By item, what its section is known by.
+    let sections: [JSONValue]
+    /// By template, the members of its items that what is entered in their copies is written to.
+    let written: [Int: Set<String>]
+    /// By template and data without such members, the items.
+    let rests: [ItemMatching.Item: [Int]]
+
+    init(_ items: [ItemMatching.Item], sections: [JSONValue], written: [Int: Set<String>]) {
       self.items = items
-      var numbers: [ItemMatching.Item: [Int]] = [:]
-      for (number, item) in items.enumerated() { numbers[item, default: []].append(number) }
-      self.numbers = numbers
-      var templates: [Int: [Int]] = [:]
-      for (number, item) in items.enumerated() { templates[item.template, default: []].append(number) }
-      let owners = templates.mapValues { numbers in Self.owners(items, numbers) }
+      self.sections = sections
+      self.written = written
+      numbers = Dictionary(grouping: items.indices) { items[$0] }
+      var rests: [ItemMatching.Item: [Int]] = [:]
+      for (number, item) in items.enumerated() {
+        guard let rest = Self.rest(item, written) else { continue }
+        rests[ItemMatching.Item(template: item.template, key: .data(rest)), default: []].append(number)
+      }
+      self.rests = rests
+      let templates = Dictionary(grouping: items.indices) { items[$0].template }
+      let owners = templates.mapValues { numbers in Self.owners(items, numbers, written) }
       self.owners = owners
       distinct = Dictionary(
         uniqueKeysWithValues: templates.map { template, numbers in
@@ -47,19 +65,30 @@ public struct ItemPlaces {
         })
     }
 
-    /// What an item's data says in texts.
-    private static func texts(_ item: ItemMatching.Item) -> [String: String] {
+    /// An item's data without what is entered; `nil` where nothing is, or where an `id` says which one it is.
+    private static func rest(_ item: ItemMatching.Item, _ written: [Int: Set<String>]) -> JSONValue? {
+      guard let names = written[item.template], !names.isEmpty, case .data(.object(let members)) = item.key else {
+        return nil
+      }
+      return .object(members.filter { !names.contains($0.key) })
+    }
+
+    /// What an item's data says in texts, apart from what is entered.
+    private static func texts(_ item: ItemMatching.Item, _ written: [Int: Set<String>]) -> [String: String] {
       guard case .data(.object(let members)) = item.key else { return [:] }
-      return members.compactMapValues { value in
+      let names = written[item.template] ?? []
+      return members.filter { !names.contains($0.key) }.compactMapValues { value in
         if case .integer(let number) = value { return "\(number)" }
         return value.text.flatMap { $0.isEmpty ? nil : $0 }
       }
     }
 
-    private static func owners(_ items: [ItemMatching.Item], _ numbers: [Int]) -> [String: [String: Int?]] {
+    private static func owners(
+      _ items: [ItemMatching.Item], _ numbers: [Int], _ written: [Int: Set<String>]
+    ) -> [String: [String: Int?]] {
       var owners: [String: [String: Int?]] = [:]
       for number in numbers {
-        for (member, text) in texts(items[number]) {
+        for (member, text) in texts(items[number], written) {
           let isShared = owners[member]?[text] != nil
           owners[member, default: [:]].updateValue(isShared ? nil : number, forKey: text)
         }
@@ -70,14 +99,27 @@ public struct ItemPlaces {
     func place(of number: Int) -> ItemPlace {
       let item = items[number]
       let distinct = distinct[item.template] ?? []
+      let same = numbers[item] ?? []
+      let texts = Self.texts(item, written)
+      // What says nothing in words may be any item's.
+      let rest = Self.rest(item, written).flatMap { rest in
+        rests[ItemMatching.Item(template: item.template, key: .data(rest))]?.count == 1 && !texts.isEmpty ? rest : nil
+      }
       return ItemPlace(
-        template: item.template, key: item.key, number: numbers[item]?.firstIndex(of: number) ?? 0,
-        texts: Self.texts(item).filter { distinct.contains($0.key) })
+        template: item.template, key: item.key, rest: rest, section: sections[number],
+        number: same.filter { sections[$0] == sections[number] }.firstIndex(of: number) ?? 0, isOnly: same.count == 1,
+        texts: texts.filter { distinct.contains($0.key) })
     }
 
     func number(of place: ItemPlace) -> Int? {
-      if let same = numbers[ItemMatching.Item(template: place.template, key: place.key)] {
-        return same.indices.contains(place.number) ? same[place.number] : nil
+      if let rest = place.rest, !(written[place.template] ?? []).isEmpty {
+        if let same = rests[ItemMatching.Item(template: place.template, key: .data(rest))] {
+          return same.count == 1 ? same[0] : nil
+        }
+      } else if let same = numbers[ItemMatching.Item(template: place.template, key: place.key)] {
+        if place.isOnly, same.count == 1 { return same[0] }
+        let own = same.filter { sections[$0] == place.section }
+        return own.indices.contains(place.number) ? own[place.number] : nil
       }
       guard case .data = place.key else { return nil }
       let owners = owners[place.template] ?? [:]
@@ -136,7 +178,10 @@ public struct ItemPlaces {
 
   private mutating func list(_ holder: Int, in parent: Int) -> List? {
     if let known = lists[holder] { return known }
-    let list = List(live.items(ofList: holder, in: parent))
+    let items = live.items(ofList: holder, in: parent)
+    let list = List(
+      items, sections: live.sections(ofList: holder, in: parent, items.count),
+      written: live.writtenMembers(ofList: holder, in: parent, Set(items.map(\.template))))
     lists[holder] = list
     return list
   }
@@ -156,10 +201,63 @@ extension LivePage {
   /// The items of the list whose copies a template holds.
   func items(ofList holder: Int, in parent: Int) -> [ItemMatching.Item] {
     if let window = rowWindows[parent], window.rows.holder == holder { return items(of: window.rows) }
+    let name = itemName(ofList: holder, in: parent)
+    return nodes[holder].instances.map { item(of: sourceNode($0), nodes[$0].scope, name) }
+  }
+
+  /// The variable that an item of a list is to its copy.
+  private func itemName(ofList holder: Int, in parent: Int) -> String {
     let loop = page.page.bindings(sourceNode(holder)).first { $0.target == .repetition }
     let table = page.page.bindings(sourceNode(parent)).first { $0.target == .data }
-    let name = loop.map { $0.name ?? "item" } ?? table?.name ?? "item"
-    return nodes[holder].instances.map { item(of: sourceNode($0), nodes[$0].scope, name) }
+    return loop.map { $0.name ?? "item" } ?? table?.name ?? "item"
+  }
+
+  /// By item of a list, what its section is known by.
+  func sections(ofList holder: Int, in parent: Int, _ count: Int) -> [JSONValue] {
+    var sections = [JSONValue](repeating: .null, count: count)
+    let window = rowWindows[parent].flatMap { $0.rows.holder == holder ? $0.rows : nil }
+    guard let rows = window ?? tableRows(of: parent), rows.holder == holder, rows.isSectioned else { return sections }
+    for (number, entry) in rows.entries.prefix(count).enumerated() { sections[number] = rows.section(of: entry) }
+    return sections
+  }
+
+  /// By template, the members of a list's items that fields in its copies write what is entered back to.
+  func writtenMembers(ofList holder: Int, in parent: Int, _ templates: Set<Int>) -> [Int: Set<String>] {
+    let names = Set([itemName(ofList: holder, in: parent), "item"])
+    return Dictionary(uniqueKeysWithValues: templates.map { ($0, writtenMembers(of: $0, names)) })
+  }
+
+  /// - Parameter names: the variables that the item is to nodes of the template.
+  private func writtenMembers(of template: Int, _ names: Set<String>) -> Set<String> {
+    let reader = page.page
+    guard template >= 0, template < reader.nodeCount else { return [] }
+    let item = DataPlace(table: template, steps: [])
+    var scope = ProgramEvaluator.Scope(names: names.map { ($0, .null) }, places: names.map { ($0, item) })
+    /// Where loops in the template end, and the scopes around them.
+    var around: [(end: Int, scope: ProgramEvaluator.Scope)] = []
+    var members: Set<String> = []
+    for node in template..<reader.subtreeEnd(template) {
+      while let last = around.last, node >= last.end {
+        scope = last.scope
+        around.removeLast()
+      }
+      for binding in reader.bindings(node) {
+        guard let program = binding.program else { continue }
+        let place = evaluator.place(of: program, data: .null, scope: scope)
+        switch binding.target {
+        case .value:
+          if place?.table == template, case .member(let name)? = place?.steps.first { members.insert(name) }
+        case .repetition where node > template, .data where node > template:
+          around.append((reader.subtreeEnd(node), scope))
+          let inner = binding.name ?? "item"
+          scope.names.append((inner, .null))
+          // What is in a list of the item's is in the same member.
+          if let place { scope.places.append((inner, place)) } else { scope.places.removeAll { $0.name == inner } }
+        default: continue
+        }
+      }
+    }
+    return members
   }
 
   /// Which item of its list a copy is of.

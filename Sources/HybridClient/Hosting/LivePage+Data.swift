@@ -244,10 +244,10 @@ extension LivePage {
     }
   }
 
-  /// Makes the rows and section views of a table fit its data.
-  func fillTable(_ table: Int) {
+  /// The rows and section views that a table's data asks for; `nil` where it has none yet.
+  func tableRows(of table: Int) -> TableRows? {
     let templates = rowTemplates(of: table)
-    guard let holder = templates.first else { return }
+    guard let holder = templates.first else { return nil }
     var item = "item"
     var index = "index"
     var given = tables[table]
@@ -260,20 +260,27 @@ extension LivePage {
         place = evaluator.place(of: program, data: data, scope: nodes[table].scope)
       }
     }
-    guard let given else {
+    guard let given else { return nil }
+    let rowTemplate = templates.first { isRowTemplate(sourceNode($0)) == false }
+    let shown = property(ofTable: table, "showSectionView")?.lowercased()
+    let showsSections = shown != "false" && shown != "0" && shown != "no"
+    let sectionTemplate = showsSections ? templates.first { isRowTemplate(sourceNode($0)) == true } : nil
+    return TableRows(
+      table: table, holder: holder, item: item, index: index, given: given, place: place, rowTemplate: rowTemplate,
+      sectionTemplate: sectionTemplate)
+  }
+
+  /// Makes the rows and section views of a table fit its data.
+  func fillTable(_ table: Int) {
+    let templates = rowTemplates(of: table)
+    guard !templates.isEmpty else { return }
+    guard let rows = tableRows(of: table) else {
       // A table without data yet shows the rows that want none as they are written.
       let written = templates.filter { !dependsOnRow(sourceNode($0)) }
       reconcile(
         written.map { Wanted(template: $0, scope: nodes[table].scope, row: (0, 0)) }, of: templates, in: table)
       return
     }
-    let rowTemplate = templates.first { isRowTemplate(sourceNode($0)) == false }
-    let shown = property(ofTable: table, "showSectionView")?.lowercased()
-    let showsSections = shown != "false" && shown != "0" && shown != "no"
-    let sectionTemplate = showsSections ? templates.first { isRowTemplate(sourceNode($0)) == true } : nil
-    let rows = TableRows(
-      table: table, holder: holder, item: item, index: index, given: given, place: place, rowTemplate: rowTemplate,
-      sectionTemplate: sectionTemplate)
     if fillRowsOnDemand(rows) { return }
     let scope = nodes[table].scope
     let wanted = rows.entries.compactMap { entry in

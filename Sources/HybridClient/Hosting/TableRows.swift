@@ -93,6 +93,12 @@ struct TableRows {
     number > 0 && (entries[number].isSectionView || entries[number].section != entries[number - 1].section)
   }
 
+  /// What the section of an entry is known by: what data says of it, else its number.
+  func section(of entry: Entry) -> JSONValue {
+    let data = sections[Int(entry.section)]["sectionData"] ?? .null
+    return data == .null ? .integer(Int64(entry.section)) : data
+  }
+
   /// What data says of an entry.
   func value(of entry: Entry) -> JSONValue {
     let element = sections[Int(entry.section)]
