@@ -19,15 +19,13 @@ public final class HostPage<Adapter: HostAdapter> {
   /// The page.
   public let live: LivePage
   /// What a reader entered, by node.
-  public private(set) var entered: [Int: EnteredValue] = [:]
-  /// What was entered in items that the page has not shown since it was made again: a script may still have to read them.
-  private var awaited: [(place: NodePlace, value: EnteredValue)] = []
-  /// How often it is still looked for when views are made.
-  private var roundsLeft = 0
+  public internal(set) var entered: [Int: EnteredValue] = [:]
+  /// What belongs to parts of the page that it has not shown since it was made again.
+  var awaited = AwaitedParts()
   /// What changed in live regions.
   public private(set) var regions = LiveRegions()
   /// Whether the page takes the keyboard again by itself.
-  private var isRestoring = false
+  var isRestoring = false
 
   /// A page that shows nothing yet.
   ///
@@ -44,7 +42,7 @@ public final class HostPage<Adapter: HostAdapter> {
     live = try LivePage(page, data: data, host: tree, layout: layout)
     live.makesRowsOnDemand = true
     tree.style = { [weak live] node in live?.computedStyle(of: node) }
-    tree.onGrowth = { [weak self] in self?.enterAwaited() }
+    tree.onGrowth = { [weak self] in self?.restoreAwaited() }
   }
 
   /// Shows the page. A page with scripts is started by its `ScriptedPage` instead; ``isShown()`` follows then.
@@ -93,6 +91,7 @@ public final class HostPage<Adapter: HostAdapter> {
   /// A view was pressed: by a tap, a key or an action of assistive technology.
   public func press(_ view: HostView) {
     guard view.isEnabled, view.isReachable else { return }
+    awaited.keepValuesOnly()
     live.handle(.click(node: view.node))
   }
 
@@ -263,6 +262,7 @@ public final class HostPage<Adapter: HostAdapter> {
   }
 
   private func keep(_ view: HostView, _ property: String, _ value: String) {
+    awaited.keepValuesOnly()
     // A password that a page lets readers see stays one until it is gone.
     let isSecure = FieldAttributes(of: view).isSecure || !value.isEmpty && isSecret(view)
     entered[view.node] = EnteredValue(
@@ -384,10 +384,7 @@ public final class HostPage<Adapter: HostAdapter> {
       var places = NodePlaces(self)
       for node in named { state.places[node] = places.place(of: node) }
     }
-    for (number, one) in awaited.enumerated() {
-      state.entered[-1 - number] = one.value
-      state.places[-1 - number] = one.place
-    }
+    awaited.add(to: &state)
     return state
   }
 
@@ -414,111 +411,6 @@ public final class HostPage<Adapter: HostAdapter> {
     live.flush()
     if let view = tree.focused.flatMap({ tree.view(of: $0) }) { tree.reveal(view) }
   }
-
-  /// Goes to where the page was, and enters what was entered: in another size, rotated, or in a newer release. Controls are found by
-  /// their `id`, else by what they are bound to, else by their component and attributes, and those in lists by their items
-  /// (`ItemPlace`); what belongs to none of them is dropped. What was typed into a field that hides it is entered only where it is
-  /// hidden again.
-  public func restore(_ state: HostPageState) {
-    var places = NodePlaces(self)
-    var nodes: [Int: Int] = [:]
-    for (number, place) in state.places.sorted(by: { $0.key < $1.key }) {
-      // A row that is not in the tree now comes back with what was entered in it.
-      if let node = places.node(at: place), live.source(of: node) != nil { nodes[number] = node }
-    }
-    live.flush()
-    awaited = []
-    roundsLeft = 20
-    for (number, value) in state.entered.sorted(by: { $0.key < $1.key }) {
-      if let node = nodes[number] {
-        enter(value, in: node)
-      } else if let place = state.places[number], !place.items.isEmpty {
-        awaited.append((place, value))
-      }
-    }
-    live.flush()
-    for (number, offset) in state.offsets.sorted(by: { $0.key < $1.key }) {
-      guard let node = nodes[number], let view = tree.view(of: node), let area = view.scrollArea else { continue }
-      let y = StickyPosition.clamped(offset.y, area: area.height, screen: view.frame.height)
-      live.handle(.scroll(node: node, x: offset.x, y: y))
-      tree.scroll(view, toX: view.clampedX(offset.x, area: area.width), y: y)
-    }
-    if state.offset.x != 0 || state.offset.y != 0 { tree.scroll(nil, toX: state.offset.x, y: state.offset.y) }
-    guard let number = state.focused, let focused = nodes[number], let field = tree.view(of: focused),
-      field.kind.takesText
-    else { return }
-    // The rest of a password must not be typed where it shows.
-    guard state.entered[number]?.isSecure != true || FieldAttributes(of: field).isSecure else { return }
-    isRestoring = true
-    tree.focus(focused)
-    isRestoring = false
-  }
-
-  private func enter(_ value: EnteredValue, in node: Int) {
-    guard let view = tree.view(of: node), !value.isSecure || FieldAttributes(of: view).isSecure else { return }
-    live.setProperty(value.property, to: value.value, of: node)
-    entered[node] = EnteredValue(
-      property: value.property, value: value.value, generation: live.generation(of: node), isSecure: value.isSecure)
-  }
-
-  /// Enters what waits for its item where that is shown now, unless a reader was first.
-  private func enterAwaited() {
-    guard !awaited.isEmpty else { return }
-    // What is entered may make further views: nothing waits meanwhile.
-    let waiting = awaited
-    awaited = []
-    roundsLeft -= 1
-    var places = NodePlaces(self)
-    let nodes = waiting.map { places.node(at: $0.place) }
-    live.flush()
-    for (node, one) in zip(nodes, waiting) {
-      if let node {
-        if entered[node]?.generation != live.generation(of: node) { enter(one.value, in: node) }
-      } else if roundsLeft > 0 {
-        awaited.append(one)
-      }
-    }
-    live.flush()
-  }
-}
-
-/// What a reader entered into a control.
-public struct EnteredValue: Hashable, Sendable {
-  /// The property that holds it.
-  public var property: String
-  /// The value.
-  public var value: String
-  /// The generation of the node, as `LivePage` counts them.
-  public var generation: Int
-  /// Whether it was typed where the control hides it, as fields for passwords do.
-  public var isSecure: Bool
-}
-
-/// Where a page is and what was entered on it: kept while the page is made again.
-public struct HostPageState: Sendable {
-  /// How far something is scrolled, in CSS px.
-  public struct Offset: Hashable, Sendable {
-    /// To the right.
-    public var x: Double
-    /// Downwards.
-    public var y: Double
-
-    /// An offset.
-    public init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
-  }
-
-  /// What the bindings are filled with.
-  public var data: JSONValue
-  /// Of the page.
-  public var offset: Offset
-  /// By node.
-  public var offsets: [Int: Offset]
-  /// By node; by numbers below 0, what waits for an item that is not shown yet.
-  public var entered: [Int: EnteredValue]
-  /// The node with the keyboard.
-  public var focused: Int?
-  /// Where the nodes are that the rest names by their numbers, which are other nodes' in another release.
-  public var places: [Int: NodePlace] = [:]
 }
 
 /// The numbers of a slider.

@@ -284,6 +284,36 @@ private enum Lists {
     #expect(fields(second).map { FieldAttributes(of: $0.view).text } == ["b of two", "", "", "", ""])
   }
 
+  /// A list that a script shows later is scrolled then, and its field has the keyboard, unless a reader did something before.
+  @Test func listsThatComeLaterAreWhereTheyWere() throws {
+    let body = "<button id=\"more\" title=\"more\"/>" + Lists.table
+    let rows = rows((0..<500).map { "row \($0)" })
+    func show(_ page: HostPage<RecordingAdapter>) throws {
+      page.live.setTable(rows, of: try table(page).node)
+      page.live.flush()
+    }
+    let first = try page(body)
+    try show(first)
+    first.scrolled(try table(first), x: 0, y: 4_000)
+    first.focusChanged(try field("row 102", first), hasFocus: true)
+    let second = try page(body)
+    second.restore(first.state)
+    #expect(try table(second).offset.y == 0 && second.tree.focused == nil)
+    // Made once more before the script has read them.
+    let third = try page(body)
+    third.restore(second.state)
+    try show(third)
+    #expect(try table(third).offset.y == 4_000)
+    #expect(third.tree.focused == (try field("row 102", third).node))
+    #expect(third.awaited.parts.isEmpty)
+    let fourth = try page(body)
+    fourth.restore(first.state)
+    let more = try #require((0..<fourth.live.nodeCount).first { fourth.live.property("id", of: $0) == "more" })
+    fourth.press(try #require(fourth.tree.view(of: more)))
+    try show(fourth)
+    #expect(try table(fourth).offset.y == 0 && fourth.tree.focused == nil)
+  }
+
   /// Other looks, and other nodes around it.
   @Test func listsOfAnotherReleaseAreFound() throws {
     let first = try page(Lists.table, data(["a", "b"]))
