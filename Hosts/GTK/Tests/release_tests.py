@@ -105,7 +105,18 @@ def updates(display):
         release("6.0.0", 7, "--sign-key", key)
         view.wait("installed", version="6.0.0")
         view.wait("reloaded", version="6.0.0")
-        return "2.0.0 installed and shown; 3.0.0 and 4.0.0 taken back; 5.0.0 keeps what was typed; 6.0.0 comes while it runs"
+        # Releases of the same version differ by their sequence: the next one is shown, too.
+        page = os.path.join(site, "index.html")
+        with open(page) as file:
+            text = file.read()
+        with open(page, "w") as file:
+            file.write(text.replace("rgb(232,238,250)", "rgb(250,220,160)"))
+        release("6.0.0", 8, "--sign-key", key)
+        view.wait("installed", version="6.0.0")
+        view.wait("reloaded", version="6.0.0")
+        check(display.still()[6][12:15] == bytes([250, 220, 160]), "the second release of a version is not on the screen")
+        return ("2.0.0 installed and shown; 3.0.0 and 4.0.0 taken back; 5.0.0 keeps what was typed; 6.0.0 comes while it runs, "
+                "and another 6.0.0 after it")
     finally:
         view.end()
 
