@@ -129,6 +129,8 @@ export class LivePage {
   nodes = new Map();
   /** Nodes whose rows stay though they are out of sight. @type {Set<LiveNode>} */
   pinned = new Set();
+  /** Nodes that hold what was entered and nothing else does: their rows stay, too. */
+  kept = new Set();
 
   /** @param {import('./pagefile.js').Page} file @param {import('./pagefile.js').Layout | null} layout @param {LiveOptions} options */
   constructor(file, layout, options) {
@@ -393,6 +395,7 @@ export class LivePage {
       this.nodes.delete(node.number);
       this.#tables.delete(node);
       this.pinned.delete(node);
+      this.kept.delete(node);
     });
     walk(copy, node => this.#forgetStyles(node, []));
   }
@@ -623,6 +626,7 @@ export class LivePage {
         const isText = event.event === 'textChange', value = isText ? String(event.text ?? '') : event.value ?? null, name = valueProperty(node.component);
         node.properties.set(name, textOf(value));
         if (node.sent.properties) node.sent.properties[name] = textOf(value);
+        if (!node.file.bindings.some(one => one.target === 'value')) this.kept.add(node);
         this.#bindBack(node, value);
         if (!node.isRemoved) this.#call(isText ? 'textChange' : 'change', node);
         break;

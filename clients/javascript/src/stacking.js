@@ -198,7 +198,7 @@ export function stack(page, changes) {
         across ? { x: grown, y: wider } : { x: wider, y: grown }, around, seen);
     }
   };
-  const isPinned = copy => [...page.pinned].some(node => {
+  const isPinned = copy => [...page.pinned, ...page.kept].some(node => {
     for (let at = node; at; at = at.parent) if (at === copy) return true;
     return false;
   });

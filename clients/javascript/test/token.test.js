@@ -112,6 +112,15 @@ test('a row that is used stays though it is out of sight', () => {
   assert.ok(!views.views.has(first.node));
 });
 
+test('a row in which something was entered stays as long as its item', () => {
+  const { live, views } = open({ sections: rows(1000) }), table = views.all.find(view => view.component === 'table'), [first] = views.all.filter(view => view.component === 'tableRow');
+  live.handle({ event: 'textChange', node: first.children[0].node, text: 'mine' });
+  live.handle({ event: 'scroll', node: table.node, x: 0, y: 20_000 });
+  assert.equal(views.all.filter(view => view.component === 'tableRow')[0].node, first.node);
+  live.setData({ sections: rows(1000).slice(1) });
+  assert.ok(!views.views.has(first.node) && live.kept.size === 0);
+});
+
 test('rows go along with their items, wherever data puts them', () => {
   const of = (...names) => ({ sections: names.map(name => ({ name })) });
   const { live, views } = open(of('a', 'b', 'c', 'd', 'e')), list = () => views.all.filter(view => view.component === 'tableRow');
