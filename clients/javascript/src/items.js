@@ -1,7 +1,7 @@
 // Which items of a list were in the list before it: data inserts, removes and reorders them, and copies go along with what was entered in
 // them. It answers what `ItemMatching` of the Swift client answers.
 
-/** @typedef {{template: number, number: number, element: any}} Item */
+/** @typedef {{template: number, number: number, element: any, home: string}} Item `home`: what its section is known by */
 
 /**
  * As many numbers as can be that ascend: their places in a list with -1 for none.
@@ -34,7 +34,7 @@ function steady(list, from = 0, to = list.length) {
  * @param {(item: any) => {isId: boolean, text: string}} keyOf
  */
 function placesBefore(old, items, keyOf) {
-  const before = items.map(() => -1), keys = new Map();
+  const before = items.map(() => -1), keys = new Map(), isMatched = new Set();
   const key = item => {
     if (!keys.has(item)) {
       const { isId, text } = keyOf(item);
@@ -42,23 +42,26 @@ function placesBefore(old, items, keyOf) {
     }
     return keys.get(item);
   };
-  const isSame = (one, other) => one.template === other.template
+  const isSame = (one, other) => one.template === other.template && one.home === other.home
     && (one.number === other.number && one.element === other.element || key(one).text === key(other).text);
   let start = 0, oldEnd = old.length, end = items.length;
   while (start < oldEnd && start < end && isSame(old[start], items[start])) before[start] = start++;
   while (oldEnd > start && end > start && isSame(old[oldEnd - 1], items[end - 1])) before[--end] = --oldEnd;
   if (start === oldEnd || start === end) return before;
 
-  // Items that are alike: those in the same place first, the others in their order.
-  const places = new Map(), isMatched = new Set();
-  for (let at = oldEnd - 1; at >= start; at--) {
-    if (at < end && isSame(old[at], items[at])) before[at] = at;
-    else if (places.has(key(old[at]).text)) places.get(key(old[at]).text).push(at);
-    else places.set(key(old[at]).text, [at]);
-  }
-  for (let at = start; at < end; at++) {
-    if (before[at] < 0) before[at] = places.get(key(items[at]).text)?.pop() ?? -1;
-    isMatched.add(before[at]);
+  // Items that are alike: those of the same section first, of them those in the same place, the others in their order.
+  for (const known of [item => `${key(item).text} ${item.home}`, item => key(item).text]) {
+    const places = new Map();
+    for (let at = oldEnd - 1; at >= start; at--) {
+      const one = known(old[at]);
+      if (isMatched.has(at)) continue;
+      if (at < end && before[at] < 0 && one === known(items[at])) isMatched.add(before[at] = at);
+      else if (places.has(one)) places.get(one).push(at);
+      else places.set(one, [at]);
+    }
+    for (let at = start; at < end; at++) {
+      if (before[at] < 0) isMatched.add(before[at] = places.get(known(items[at]))?.pop() ?? -1);
+    }
   }
 
   // Items between two that stayed, in the place of others.

@@ -65,13 +65,14 @@ export class LiveNode {
 
 /** What a copy of a template is for; its variables are made where the copy is. */
 class Item {
-  /** @param {number} template @param {number} section @param {number} number @param {any} element @param {(item: Item) => [[string, any][], [string, any][]]} variables */
-  constructor(template, section, number, element, variables) {
+  /** @param {number} template @param {number} section @param {number} number @param {any} element @param {(item: Item) => [[string, any][], [string, any][]]} variables @param {string} home what its section is known by */
+  constructor(template, section, number, element, variables, home = '') {
     this.template = template;
     this.section = section;
     this.number = number;
     this.element = element;
     this.variables = variables;
+    this.home = home;
   }
 
   /** @param {Scope} scope */
@@ -358,8 +359,8 @@ export class LivePage {
     const ofRow = variables(({ section, number }) => further(isSectioned ? further(further(place, section), 'rowsData') : place, number));
     (isSectioned ? elements : [{ rowsData: elements }]).forEach((one, section) => {
       if (sectionTemplate !== undefined) items.push(new Item(sectionTemplate, section, section, one?.sectionData ?? null, ofSection));
-      const data = has(one, 'rowsData') && Array.isArray(one.rowsData) ? one.rowsData : [];
-      if (rowTemplate !== undefined) data.forEach((element, row) => items.push(new Item(rowTemplate, section, row, element, ofRow)));
+      const data = has(one, 'rowsData') && Array.isArray(one.rowsData) ? one.rowsData : [], home = isSectioned ? canonicalJSON(one?.sectionData ?? section) : '';
+      if (rowTemplate !== undefined) data.forEach((element, row) => items.push(new Item(rowTemplate, section, row, element, ofRow, home)));
     });
     return items;
   }

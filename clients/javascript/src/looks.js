@@ -8,7 +8,7 @@ const names = {
 };
 /** What hosts begin with. */
 const initial = { color: 'rgb(0, 0, 0)', backgroundColor: 'rgba(0, 0, 0, 0)', fontWeight: '400', fontStyle: 'normal', textDecoration: 'none', textAlign: 'start', opacity: '1', zIndex: 'auto' };
-const inherited = new Set(['color', 'font-size', 'font-family', 'font-weight', 'font-style', 'text-align', 'visibility']);
+const inherited = new Set(['color', 'font-size', 'font-family', 'font-weight', 'font-style', 'text-align', 'direction', 'visibility']);
 const aligned = new Set(['left', 'center', 'right', 'start', 'end', 'justify']);
 const sides = ['top', 'right', 'bottom', 'left'];
 /** Longest text of a value that is looked at. */
@@ -101,6 +101,7 @@ export function lookOf(value) {
   }
   // Hosts' own texts do not begin with the initial values of CSS.
   look.fontSize ??= '16px';
+  if (value('direction') === 'rtl') look.direction = 'rtl';
   if (value('visibility') === 'hidden' || value('display') === 'none') look.hidden = 'true';
   const radius = value('border-radius') ?? value('border-top-left-radius'), width = value('border-width') ?? value('border-top-width');
   if (radius) look.borderRadius = radius;

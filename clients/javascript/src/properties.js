@@ -71,6 +71,8 @@ const LOOKS = {
     const word = value?.trim().toLowerCase();
     element.style.textAlign = ['left', 'center', 'right', 'start', 'end', 'justify'].includes(word) ? word : '';
   },
+  // Places in what scrolls count from the left.
+  direction: ({ element }, value) => { if (!element.classList.contains('scroller')) element.style.direction = value === 'rtl' ? value : ''; },
   // How a text is set that has no lines: `normal`, a number or px; how far it is from the edges.
   lineHeight: ({ element }, value) => { element.style.lineHeight = /^(?:normal|[\d.]+(?:px)?)$/.test(value ?? '') ? value : ''; },
   textInset: ({ element }, value) => { element.style.setProperty('--inset', /^(?:[\d.]+px ?){4}$/.test(value ?? '') ? value : '0'); },

@@ -277,6 +277,51 @@ test('the keyboard stays in a row that data moves, where browsers can move eleme
   assert.deepEqual(found, [...wanted, ...wanted]);
 });
 
+test('a list that grows past 200 rows while it is scrolled keeps its place', { skip, timeout: 120_000 }, async t => {
+  const { browser } = await setUp(t);
+  const places = await browser.run(async () => {
+    const rows = count => Array.from({ length: count }, (_, id) => ({ id, name: `row ${id}` })), list = page.element('list'), places = [];
+    const frame = () => new Promise(resolve => { requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50))); });
+    page.update({ sections: rows(150) });
+    list.scrollTop = 3000;
+    for (const count of [150, 250, 260]) {
+      page.update({ sections: rows(count) });
+      await frame();
+      const { top } = list.getBoundingClientRect(), first = [...root().querySelectorAll('[data-component=tableRow]')].find(row => row.getBoundingClientRect().bottom > top);
+      places.push([list.scrollTop, first.textContent]);
+    }
+    return places;
+  });
+  assert.deepEqual(places, Array(3).fill([3000, '83 row 83']));
+});
+
+test('controls and texts begin at the right where the page does', { skip, timeout: 120_000 }, async t => {
+  const { browser } = await setUp(t);
+  const places = await browser.run(async () => {
+    const { BrowserHost } = await import('./client/host.js'), screen = document.createElement('div'), host = new BrowserHost(screen, { width: 400, height: 400, send() {} });
+    document.body.append(screen);
+    const parts = [
+      ['switch', {}, '.toggle'], ['input', { text: 'a', showClear: 'true' }, '.clear'], ['searchBar', { showsCancelButton: 'true' }, '.cancel'],
+      ['segment', { titles: 'One,Two' }, 'button'], ['label', {}, 'span'],
+    ];
+    return ['ltr', 'rtl', null].map(direction => parts.map(([component, properties, part], index) => {
+      const node = index + 1;
+      host.apply([
+        { op: 'create', node, component }, { op: 'insert', node, parent: null, index }, { op: 'setFrame', node, x: 20, y: 50 * index, width: 300, height: 40 },
+        ...Object.entries({ ...properties, direction }).map(([name, value]) => ({ op: 'setProperty', node, name, value })),
+        ...(component === 'label' ? [{ op: 'setText', node, text: 'abc', lines: [] }] : []),
+      ]);
+      const range = document.createRange(), { element } = host.views.get(node), around = element.getBoundingClientRect();
+      range.selectNode(element.querySelector(part));
+      if (component === 'label') range.selectNodeContents(element.querySelector(part));
+      const { left, right } = range.getBoundingClientRect();
+      return left - around.left < around.right - right ? 'left' : 'right';
+    }));
+  });
+  const fromLeft = ['left', 'right', 'right', 'left', 'left'];
+  assert.deepEqual(places, [fromLeft, ['right', 'left', 'left', 'right', 'right'], fromLeft]);
+});
+
 test('a handler may have the name of a function of browsers', { skip, timeout: 120_000 }, async t => {
   const { browser, click } = await setUp(t);
   await browser.run(async () => {

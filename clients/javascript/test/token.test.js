@@ -5,6 +5,7 @@ import test from 'node:test';
 import { run, Scope, setting, textOf } from '../src/evaluator.js';
 import { HybridError } from '../src/errors.js';
 import { renumber } from '../src/items.js';
+import { lookOf } from '../src/looks.js';
 import { LivePage, maximumRows } from '../src/livepage.js';
 import { readLayout, readPage } from '../src/pagefile.js';
 import { livePages, seen, targetOf } from './support/livepages.js';
@@ -138,6 +139,26 @@ test('rows go along with their items, wherever data puts them', () => {
   const [, changed] = list();
   live.setData(of('c', 'again', 'd', 'e'));
   assert.equal(list()[1].node, changed.node);
+});
+
+test('rows that are alike stay in their sections, wherever data puts those', () => {
+  const of = (...sections) => ({ sections: sections.map(([title, names]) => ({ sectionData: { head: title }, rowsData: [...names].map(name => ({ name })) })) });
+  const { live, views } = open(of(['one', 'ab'], ['two', 'ab'])), shown = () => views.all.filter(view => view.component === 'tableRow');
+  const [, , , mine] = shown();
+  live.setProperty(live.nodes.get(mine.node), 'note', 'mine');
+  for (const [sections, place] of [
+    [[['two', 'ba'], ['one', 'ab']], 0], [[['new', 'b'], ['one', 'ab'], ['two', 'ab']], 4], [[['one', 'ab'], ['two', 'b'], ['new', 'b']], 2],
+    // One that goes to another section stays the same.
+    [[['one', 'ab'], ['new', 'b'], ['third', 'b']], 3],
+  ]) {
+    live.setData(of(...sections));
+    assert.deepEqual(shown().map(view => view.properties.note), shown().map((_, at) => (at === place ? 'mine' : undefined)), JSON.stringify(sections));
+  }
+});
+
+test('hosts hear which views are read from the right', () => {
+  assert.equal(lookOf(name => ({ direction: 'rtl' })[name]).direction, 'rtl');
+  assert.ok(!('direction' in lookOf(name => ({ direction: 'ltr' })[name])));
 });
 
 test('what readers enter reaches the data, not the app’s own object', () => {

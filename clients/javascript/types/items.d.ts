@@ -17,4 +17,5 @@ export type Item = {
     template: number;
     number: number;
     element: any;
+    home: string;
 };

@@ -69,6 +69,8 @@ export class LivePage {
     nodes: Map<any, any>;
     /** Nodes whose rows stay though they are out of sight. @type {Set<LiveNode>} */
     pinned: Set<any>;
+    /** Nodes that hold what was entered and nothing else does: their rows stay, too. */
+    kept: Set<any>;
     file: {
         source: string;
         title: string;
@@ -219,13 +221,14 @@ export type LiveOptions = {
 import { Scope } from "./evaluator.js";
 /** What a copy of a template is for; its variables are made where the copy is. */
 declare class Item {
-    /** @param {number} template @param {number} section @param {number} number @param {any} element @param {(item: Item) => [[string, any][], [string, any][]]} variables */
-    constructor(template: number, section: number, number: number, element: any, variables: (item: Item) => [[string, any][], [string, any][]]);
+    /** @param {number} template @param {number} section @param {number} number @param {any} element @param {(item: Item) => [[string, any][], [string, any][]]} variables @param {string} home what its section is known by */
+    constructor(template: number, section: number, number: number, element: any, variables: (item: Item) => [[string, any][], [string, any][]], home?: string);
     template: number;
     section: number;
     number: number;
     element: any;
     variables: (item: Item) => [[string, any][], [string, any][]];
+    home: string;
     /** @param {Scope} scope */
     scope(scope: Scope): Scope;
 }
