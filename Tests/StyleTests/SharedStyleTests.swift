@@ -204,7 +204,7 @@ struct SharedStyleTests {
   }
 
   /// Custom properties of deep elements are found in short chains, and what the page sets for all of them is not copied to each.
-  @Test func customPropertiesOfDeepElementsAreNotCopied() throws {
+  @Test func customPropertiesOfDeepElementsAreNotCopied() {
     let around = (0..<40).map { "<div style='--a\($0): \($0); --all: \($0)'>" }.joined()
     let inner = (0..<50).map { number in
       "<p id=p\(number) style='--b: \(number); top: calc((var(--a0) + var(--a39) + var(--r7) + var(--all)) * 1px)'>x</p>"
@@ -212,7 +212,7 @@ struct SharedStyleTests {
     let rules = ":root { \((0..<2_000).map { "--r\($0): \($0);" }.joined()) }"
     let page = Page("<!DOCTYPE html><style>\(rules)</style>" + around + inner.joined())
     #expect(page.value("top", of: "#p7") == "85px")
-    var next: CustomProperties? = try #require(page.resolver.table.customProperties.last)
+    var next: CustomProperties? = page.resolver.table.customProperties.last
     var lengths: [Int] = []
     while let properties = next {
       lengths.append(properties.own.count)
@@ -225,7 +225,7 @@ struct SharedStyleTests {
 
   /// More viewports than three bring more steps.
   @Test func viewportsBringSteps() {
-    #expect([0, 1, 3].map { StyleWork.maximum(ofEnvironments: $0) } == [100_000_000, 100_000_000, 100_000_000])
+    for count in [0, 1, 3] { #expect(StyleWork.maximum(ofEnvironments: count) == StyleWork.maximum) }
     #expect(StyleWork.maximum(ofEnvironments: 6) == 2 * StyleWork.maximum)
     #expect(StyleWork.maximum(ofEnvironments: 10) > 3 * StyleWork.maximum)
     // Counts have 32 bits.

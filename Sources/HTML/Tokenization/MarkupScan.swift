@@ -2,6 +2,8 @@ import Diagnostics
 import Names
 
 /// One piece of markup as it is written: what composition works on before a tree is made.
+///
+/// OPTIMIZATION: 28 bytes instead of 64, since a long table of Markdown has a million pieces. Sources are far below 4 GB.
 public struct MarkupPiece: Sendable {
   /// What the piece is.
   public enum Kind: UInt8, Sendable {
@@ -13,18 +15,42 @@ public struct MarkupPiece: Sendable {
     case doctype
   }
 
-  /// What the piece is.
-  public var kind: Kind
   /// A tag's name; the element that holds raw text.
-  public var name: Name
-  /// The bytes of the source.
-  public var range: Range<Int>
-  /// The attributes of a start tag in ``MarkupScan/attributes``.
-  public var attributes: Range<Int>
+  public internal(set) var name: Name
+  private var start: UInt32
+  private var end: UInt32
+  private var firstAttribute: UInt32 = 0
+  private var attributeEnd: UInt32 = 0
+  private var partnerNumber: Int32 = -1
+  /// What the piece is.
+  public internal(set) var kind: Kind
   /// Whether a start tag ends with `/>`.
-  public var isSelfClosing: Bool
+  public var isSelfClosing = false
+
+  init(_ kind: Kind, range: Range<Int>) {
+    self.kind = kind
+    name = .empty
+    start = UInt32(clamping: range.lowerBound)
+    end = UInt32(clamping: range.upperBound)
+  }
+
+  /// The bytes of the source.
+  public var range: Range<Int> { Int(start)..<Int(end) }
+
+  /// The attributes of a start tag in ``MarkupScan/attributes``.
+  public internal(set) var attributes: Range<Int> {
+    get { Int(firstAttribute)..<Int(attributeEnd) }
+    set {
+      firstAttribute = UInt32(clamping: newValue.lowerBound)
+      attributeEnd = UInt32(clamping: newValue.upperBound)
+    }
+  }
+
   /// The piece that closes a start tag or that an end tag closes, or -1.
-  public var partner: Int
+  public internal(set) var partner: Int {
+    get { Int(partnerNumber) }
+    set { partnerNumber = Int32(clamping: newValue) }
+  }
 }
 
 /// A source cut into tags, texts and comments, tags matched: no tree, so that every piece is where its author put it.
@@ -93,8 +119,7 @@ public struct MarkupScan: Sendable {
       let wasRaw = tokenizer.state != .data
       tokenizer.next()
       var piece = MarkupPiece(
-        kind: .text, name: .empty, range: tokenizer.tokenStart..<max(tokenizer.tokenStart, tokenizer.tokenEnd),
-        attributes: 0..<0, isSelfClosing: false, partner: -1)
+        .text, range: tokenizer.tokenStart..<max(tokenizer.tokenStart, tokenizer.tokenEnd))
       switch tokenizer.kind {
       case .endOfFile: return
       case .characters, .nullCharacter: piece.name = wasRaw ? rawText : .empty
