@@ -85,7 +85,11 @@ public final class OpenFile: Sendable {
     try self.init(descriptor, path: folder.path + "/" + name)
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    // A process that is being started has a copy of each descriptor for a moment, which would hold the lock on.
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 
   /// What the system knows of the file now.
   public func status() throws(FileError) -> FileStatus {

@@ -222,6 +222,35 @@ private enum Lists {
     #expect(fields(third).map { FieldAttributes(of: $0.view).text } == ["of b", "of a"])
   }
 
+  /// A password is neither in the data that is kept nor in what its item is known by.
+  @Test func passwordsOfItemsDoNotLoseTheOthers() throws {
+    let body = """
+      <view t:for="item in rows" style="height:30px"><label>{{ item.name }}</label><input @bind="item.note"/>
+      <view><input secure="true" @bind="item.secret"/></view></view>
+      """
+    func people(_ names: [String]) -> JSONValue {
+      .object([
+        "rows": .array(names.map { .object(["name": .string($0), "note": .string(""), "secret": .string($0 + "1")]) })
+      ])
+    }
+    func passwords(_ page: HostPage<RecordingAdapter>) -> [HostView] {
+      (0..<page.live.nodeCount).compactMap { page.tree.view(of: $0) }.filter {
+        $0.component == "input" && FieldAttributes(of: $0).isSecure
+      }
+    }
+    let first = try page(body, people(["a", "b"]))
+    first.typed("note", in: try field("b", first))
+    first.typed("s3cret", in: try #require(passwords(first).last))
+    let state = first.state
+    #expect(!state.data.canonicalText.contains("s3cret") && !"\(state.places)".contains("s3cret"))
+    for data in [state.data, people(["b", "a"])] {
+      let second = try page(body, data)
+      second.restore(state)
+      #expect(shown(second) == ["b=note"])
+      #expect(passwords(second).map { FieldAttributes(of: $0).text }.filter { $0 == "s3cret" }.count == 1)
+    }
+  }
+
   @Test func rowsThatAreAlikeStayInTheirSections() throws {
     func sections(_ sections: [(String, [String])]) -> JSONValue {
       .object([

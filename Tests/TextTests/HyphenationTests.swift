@@ -23,6 +23,19 @@ import Testing
 
   // MARK: Dictionaries
 
+  /// A tag of megabytes is not looked for by each of its parts.
+  @Test func longTagsNameNoDictionary() {
+    var asked = 0
+    func find(_ language: String) -> String? {
+      HyphenationDictionaries.first(for: language) { tag in
+        asked += 1
+        return tag == "de" ? tag : nil
+      }
+    }
+    #expect(find("DE-at-1996") == "de" && asked == 3)
+    #expect(find("de" + String(repeating: "-a", count: 100_000)) == nil && asked == 3)
+  }
+
   /// The patterns of Liang's thesis for the word.
   @Test func theHighestDigitDecides() throws {
     let dictionary = try Self.dictionary(

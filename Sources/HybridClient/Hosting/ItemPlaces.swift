@@ -106,7 +106,8 @@ public struct ItemPlaces {
         rests[ItemMatching.Item(template: item.template, key: .data(rest))]?.count == 1 && !texts.isEmpty ? rest : nil
       }
       return ItemPlace(
-        template: item.template, key: item.key, rest: rest, section: sections[number],
+        // What is entered does not stay in it: it may be a password.
+        template: item.template, key: rest.map { .data($0) } ?? item.key, rest: rest, section: sections[number],
         number: same.filter { sections[$0] == sections[number] }.firstIndex(of: number) ?? 0, isOnly: same.count == 1,
         texts: texts.filter { distinct.contains($0.key) })
     }

@@ -18,12 +18,17 @@ public struct HyphenationDictionaries: Sendable {
     dictionaries.isEmpty ? nil : Self.first(for: language) { dictionaries[$0] }
   }
 
+  /// The longest tag that is looked for, in bytes: RFC 5646, 4.4.1 has 35 for what sense needs. Others name nothing that is known, and
+  /// would take time for the square of their length.
+  private static let longestTag = 64
+
   /// What is found first for a language: by its own tag, and then by ever shorter ones.
   ///
   /// - Parameters:
   ///   - language: a language tag (BCP 47).
   ///   - find: what there is for a tag in small letters.
   public static func first<Found>(for language: String, _ find: (String) -> Found?) -> Found? {
+    guard language.utf8.count <= longestTag else { return nil }
     var tag = language.lowercased()[...]
     while !tag.isEmpty {
       if let found = find(String(tag)) { return found }
