@@ -43,7 +43,7 @@ struct PageCompilation {
     reportLimits()
     let semantics = options.checksAccessibility ? reading.reportAccessibility(of: layouts, document) : []
     if options.checksLayout { reading.reportLayoutFaults(document, sheets, stage, description) }
-    let variants = stage.countingStyles {
+    let variants = stage.countingTrials {
       PageVariants(layouts: layouts, document: document, sheets: sheets, features: options.features, stage: stage)
     }
     if let beyond = variants.samples.first(where: \.styles.isBeyondLimits) {

@@ -4,6 +4,10 @@ import Platform
 /// A parsed text; frees cmark-gfm's nodes.
 final class MarkdownTree {
   let root: MarkdownNode
+  private let isLarge: Bool
+
+  /// A text of so many bytes makes so many small blocks that they are given back to the system once they are free.
+  private static let largeText = 1 << 18
 
   /// cmark-gfm keeps the signs of its extensions in variables of the process while it parses.
   private static let isParsing = Mutex<Void>(())
@@ -14,6 +18,7 @@ final class MarkdownTree {
     let address = Self.whileParsing { UInt(bitPattern: Self.parse(bytes)) }
     guard let root = OpaquePointer(bitPattern: address) else { return nil }
     self.root = MarkdownNode(root)
+    isLarge = bytes.count >= Self.largeText
   }
 
   /// Calls `body` while nothing else parses.
@@ -51,5 +56,8 @@ final class MarkdownTree {
     return cmark_parser_finish(parser)
   }
 
-  deinit { cmark_node_free(root.pointer) }
+  deinit {
+    cmark_node_free(root.pointer)
+    if isLarge { ProcessMemory.giveBack() }
+  }
 }

@@ -233,6 +233,19 @@ import Testing
     #expect(!problems("--accent", 600).contains("HYB2519"))
   }
 
+  /// Container queries have the page laid out at the widths of other phones, too, which do not count for it.
+  @Test func containerQueriesOfManyStylesAreBuilt() {
+    func problems(_ count: Int) -> String {
+      let cells = (0..<count).map { "<td style='background: #\(String($0 + 0x10_0000, radix: 16))'>x\n" }.joined()
+      return Self.page(
+        "\n<main><table><tr>" + cells + "</table></main>",
+        style: "main { container-type: inline-size } @container (width > 400px) { td { padding: 9px } }"
+      ).problems { $0.viewports = [375, 390, 768].map { Viewport(width: $0, height: 800, scale: 1) } }
+    }
+    #expect(!problems(1_500).contains("HYB2519"))
+    #expect(problems(8_000).contains(#/index\.html:\d+:1 error HYB2519 /#))
+  }
+
   /// A list that counts from fonts is computed again for each style; one that does not is the same for all.
   @Test func registeredListsAreBounded() {
     func problems(_ part: String) -> String {

@@ -194,7 +194,7 @@ private enum Lists {
   @Test func prefilledFieldsOfWhatScriptsShowKeepWhatWasEntered() throws {
     let body = """
       <table id="t" t:data="item in rows" rowHeight="40" style="height:400px"><tableRow><label>{{ item.name }}</label>
-      <input @bind="item.note"/><view t:for="tag in item.tags"><input @bind="tag.text"/></view></tableRow></table>
+      <input @bind="item.note"/><view><input t:for="tag in item.tags" @bind="tag.text"/></view></tableRow></table>
       """
     func show(_ rows: [(name: String, note: String)], _ page: HostPage<RecordingAdapter>) throws {
       let rows = rows.map { row in
@@ -208,6 +208,11 @@ private enum Lists {
     let first = try page(body)
     try show([("a", "of a"), ("b", "of b")], first)
     first.typed("changed", in: try field("b", first))
+    // What is entered in a list of the item's is in the item, too.
+    let views = (0..<first.live.nodeCount).compactMap { first.tree.view(of: $0) }
+    let tags = views.filter { FieldAttributes(of: $0).text == "tag" }
+    #expect(tags.count == 2)
+    first.typed("mine", in: try #require(tags.last))
     let second = try page(body)
     try show([("b", "of b"), ("new", "of b"), ("a", "of a")], second)
     second.restore(first.state)

@@ -156,12 +156,19 @@ import Testing
     let references = "\n" + String(repeating: "[a]\n", count: 9_000)
     for definition in [
       "[a]: /\(String(repeating: "x", count: 5_000))\n", "> [a]: b '\(String(repeating: "x\n", count: 5_000))'\n",
+      // A `>` begins a destination where no mark of a quote can be, or is in one.
+      "[a]: \(String(repeating: ">", count: 5_000))\n", "[a]:\n    \(String(repeating: ">", count: 5_000))\n",
+      "[a]: >\(String(repeating: ">x", count: 2_500))\n", "> [a]:\n> >> <\(String(repeating: ">x ", count: 2_500))>\n",
     ] {
       let found = problems(Array((definition + references).utf8))
       #expect(found.first?.contains("references repeat the definitions of links") == true, "\(found)")
     }
     // Labels are equal in any case and with any white space; `[ſ]` is `[s]`.
-    for (label, reference) in [("A b", "[a\n B]\n"), ("s", "[\u{17F}]\n"), ("\u{17F}", "[s]\n"), ("a\\]", "[a\\]]\n")] {
+    let marks = String(repeating: "\n> > ", count: 400)
+    for (label, reference) in [
+      ("A b", "[a\n B]\n"), ("a\n> b", "[a b]\n"), ("a b", "> [a\n> b]\n"), ("a\(marks)b", "[a b]\n"),
+      ("s", "[\u{17F}]\n"), ("\u{17F}", "[s]\n"), ("a\\]", "[a\\]]\n"),
+    ] {
       let definition = "[\(label)]: <\(String(repeating: "x y", count: 1_700))>\n\n"
       let found = problems(Array((definition + String(repeating: reference, count: 9_000)).utf8))
       #expect(found.first?.contains("references repeat the definitions of links") == true, "\(label) \(found)")

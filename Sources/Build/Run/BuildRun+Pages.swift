@@ -3,6 +3,7 @@ import Compiler
 import Compression
 import Diagnostics
 import Foundation
+import Platform
 import Style
 
 // Compiling pages.

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 /// Bounds what is compiled at the same time by the sizes of the sources: pages pass in their order, and one that is larger than
 /// the bound is compiled by itself.

@@ -75,6 +75,16 @@ struct LayoutStage {
     return body()
   }
 
+  /// Calls `body`, in which styles count for themselves, up to half of what a page's may take: what is only tried is no reason to refuse
+  /// a page.
+  func countingTrials<Result>(_ body: () -> Result) -> Result {
+    let work = shared.work
+    shared.work = StyleWork()
+    shared.work.limit = StyleWork.maximum / 2
+    defer { shared.work = work }
+    return countingStyles(body)
+  }
+
   /// Computes the styles at screens before they are laid out, where those at the first take much: a page of too many styles is
   /// refused before it is laid out anywhere.
   ///
@@ -261,7 +271,7 @@ struct LayoutStage {
     let thickness = customScrollbars ? scrollbarThickness(resolver, &resolved) : 0
     let usesSafeArea = resolved.environmentDependencies.contains(.safeArea)
     // Zoomed borders are snapped again.
-    if containers.isEmpty, !resolver.dependsOnViewport, !usesContainers, styles.zooms.isEmpty {
+    if containers.isEmpty, !resolver.dependsOnViewport, !usesContainers, styles.zooms.isEmpty, styles.excess == nil {
       shared.insert(
         SharedStyles.Entry(
           rules: rules, environment: environment, styles: styles, usesSafeArea: usesSafeArea,

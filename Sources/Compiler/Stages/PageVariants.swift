@@ -83,6 +83,8 @@ struct PageVariants {
         hasContainers
         ? stage.layOut(in: viewport, features: features)
         : stage.style(in: viewport, features: features)
+      // Devices of the sizes that are left have no rules of their own: they take those of the nearest viewport.
+      guard sample.styles.excess == nil else { break }
       if hasContainers, isContained(sample, viewport) { continue }
       samples.append(sample)
       add(sample, features, shared)

@@ -242,20 +242,22 @@ extension LivePage {
         scope = last.scope
         around.removeLast()
       }
-      for binding in reader.bindings(node) {
+      let bindings = reader.bindings(node)
+      // The variables of a loop hold for what else is bound at its node.
+      for loop in bindings where node > template && (loop.target == .repetition || loop.target == .data) {
+        guard let program = loop.program else { continue }
+        let place = evaluator.place(of: program, data: .null, scope: scope)
+        around.append((reader.subtreeEnd(node), scope))
+        let inner = loop.name ?? "item"
+        scope.names.append((inner, .null))
+        scope.places.removeAll { $0.name == inner }
+        // What is in a list of the item's is in the same member.
+        if let place { scope.places.append((inner, place)) }
+      }
+      for binding in bindings where binding.target == .value {
         guard let program = binding.program else { continue }
         let place = evaluator.place(of: program, data: .null, scope: scope)
-        switch binding.target {
-        case .value:
-          if place?.table == template, case .member(let name)? = place?.steps.first { members.insert(name) }
-        case .repetition where node > template, .data where node > template:
-          around.append((reader.subtreeEnd(node), scope))
-          let inner = binding.name ?? "item"
-          scope.names.append((inner, .null))
-          // What is in a list of the item's is in the same member.
-          if let place { scope.places.append((inner, place)) } else { scope.places.removeAll { $0.name == inner } }
-        default: continue
-        }
+        if place?.table == template, case .member(let name)? = place?.steps.first { members.insert(name) }
       }
     }
     return members

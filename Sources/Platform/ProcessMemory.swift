@@ -6,16 +6,16 @@
 ///
 /// Each thread has memory of its own in glibc, and what it has once taken it keeps. After a page of megabytes that is hundreds of
 /// megabytes, which no other thread uses.
-enum ProcessMemory {
+package enum ProcessMemory {
   /// Blocks from this size on are the system's again as soon as they are free. By itself glibc raises the size to that of the largest
   /// block that was ever freed, so that the arrays of large pages are among what stays.
   private static let ownMapping: CInt = 1 << 20
 
   /// Sets what the process keeps; to be called before large work, as often as anyone likes.
-  static func prepare() { _ = isPrepared }
+  package static func prepare() { _ = isPrepared }
 
   /// Gives the free memory of all threads back to the system.
-  static func giveBack() {
+  package static func giveBack() {
     #if canImport(Glibc)
       _ = trim?(0)
     #endif
