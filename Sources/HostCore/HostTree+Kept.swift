@@ -39,17 +39,27 @@ extension HostTree {
 
   /// What is scrolled around a fixed view is made up for; what is transformed around it holds it instead (CSS Transforms 1, 3).
   private func fixedShift(_ view: HostView) -> (x: Double, y: Double) {
-    guard !view.isHidden else { return (0, 0) }
+    guard isFixed(view), !view.isHidden else { return (0, 0) }
     var shift = (x: screen.x, y: screen.y)
     var next = view.parent
     while let around = next {
-      if around.transform != nil { return (0, 0) }
       if around.kind == .scroller { shift = (shift.x + around.offset.x, shift.y + around.offset.y) }
       // What moves with the screen is made up for already.
       if around.keeping == "fixed" { return (0, 0) }
       next = around.parent
     }
     return shift
+  }
+
+  /// Whether a view stays where it is on the screen, however far all around it is scrolled.
+  func isFixed(_ view: HostView) -> Bool {
+    guard view.keeping == "fixed" else { return false }
+    var next = view.parent
+    while let around = next {
+      if around.transform != nil { return false }
+      next = around.parent
+    }
+    return true
   }
 
   private func stickyShift(_ view: HostView) -> (x: Double, y: Double) {

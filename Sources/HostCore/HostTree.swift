@@ -276,20 +276,21 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
     if let own = shown[node] { adapter.focus(own) }
   }
 
-  /// Scrolls the views around a view until it is visible.
+  /// Scrolls the views around a view until it is visible. What stays in place is where it is, however far all is scrolled.
   public func reveal(_ view: HostView) {
-    var place = view.frame
-    var next = view.parent
-    while let around = next {
+    var place = LayoutRect(x: 0, y: 0, width: view.frame.width, height: view.frame.height)
+    var view = view
+    while true {
+      place = view.outside(place)
+      if isFixed(view) { return }
+      guard let around = view.parent else { break }
       if around.kind == .scroller {
-        let y = StickyPosition.offset(showing: place.y, place.height, in: around.frame.height, from: around.offset.y)
-        if y != around.offset.y { scroll(around, toX: around.offset.x, y: y) }
-        place.y -= around.offset.y
+        let offset = around.offset(showing: place)
+        if offset != around.offset { scroll(around, toX: offset.x, y: offset.y) }
         place.x -= around.offset.x
+        place.y -= around.offset.y
       }
-      place.x += around.frame.x
-      place.y += around.frame.y
-      next = around.parent
+      view = around
     }
     let y = StickyPosition.offset(showing: place.y, place.height, in: screen.height - covered, from: screen.y)
     if y != screen.y { adapter.scroll(nil, toX: screen.x, y: y) }

@@ -143,6 +143,17 @@ public final class HostView {
       x: shown.x + frame.x + shift.x, y: shown.y + frame.y + shift.y, width: shown.width, height: shown.height)
   }
 
+  /// How far the view has to be scrolled to show a rectangle of what is in it; to the side only where more is there than fits.
+  func offset(showing place: LayoutRect) -> (x: Double, y: Double) {
+    var offset = offset
+    offset.y = StickyPosition.offset(showing: place.y, place.height, in: frame.height, from: offset.y)
+    if let area = scrollArea, area.width > frame.width {
+      let x = StickyPosition.offset(showing: place.x + leading, place.width, in: frame.width, from: offset.x + leading)
+      offset.x = min(x, area.width - frame.width) - leading
+    }
+    return offset
+  }
+
   /// Whether the view is hidden with all that is in it.
   public var isHidden: Bool { self["hidden"].map { ViewLook.isOn($0) } ?? false }
 

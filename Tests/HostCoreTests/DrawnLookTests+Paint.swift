@@ -174,6 +174,35 @@ extension DrawnLookTests {
     }
   }
 
+  /// A field that stays in place, or at an edge of what scrolls, takes the keyboard where it is; one to the side is scrolled to.
+  @Test func fieldsThatStayAreNotScrolledTo() throws {
+    let page = try page(
+      """
+      #long, #rows { height: 9000px } #list { height: 200px; width: 300px } #wide { height: 40px; width: 300px }
+      #a { position: fixed; top: 0 } #b { position: sticky; top: 0 } #c { position: absolute; left: 700px; top: 0 }
+      #d { position: absolute; top: 500px } #a, #b, #c, #d { width: 100px; height: 40px } #in { width: 800px; height: 40px }
+      """,
+      """
+      <scrollView id="list"><view id="rows"><input id="b"/></view></scrollView>
+      <scrollView id="wide"><view id="in"><input id="c"/></view></scrollView>
+      <view id="long"><input id="d"/></view><input id="a"/>
+      """)
+    let list = try view("list", in: page)
+    page.scrolled(list, x: 0, y: 3000)
+    page.scrolled(nil, x: 0, y: 100)
+    page.tree.focus(try view("b", in: page).node)
+    #expect(list.offset.y == 3000 && adapter.pageOffset == nil)
+    page.tree.focus(try view("c", in: page).node)
+    #expect(try view("wide", in: page).offset.x == 500)
+    page.scrolled(nil, x: 0, y: 5000)
+    page.tree.focus(try view("a", in: page).node)
+    page.tree.setCovered(100)
+    #expect(adapter.pageOffset == nil)
+    page.tree.focus(try view("d", in: page).node)
+    let top = page.tree.place(of: try view("d", in: page)).y
+    #expect(adapter.pageOffset?.y == 5000 + top)
+  }
+
   /// A blur of any size takes no more room than a few hundred px around a view.
   @Test(arguments: ["blur(1000px)", "blur(20px) blur(20px) blur(20px) blur(20px) blur(20px)", "blur(10px)"])
   func effectsSpreadABoundedWay(filter: String) throws {

@@ -33,6 +33,13 @@ import Testing
     let release = try ReleaseFolder.open(scratch.path + "/dist")
     let content = WebContent(release, base: "/")
     #expect(content.response(to: WebRequest(method: "GET", url: "/text/en.dic", headers: [:])).status == 404)
+    // A page cannot lead to it.
+    try scratch.write("linked/index.html", Self.page + "<a href=text/en.dic>x</a>")
+    try scratch.write("linked/hybrid.json", #"{ "hyphenation": { "en": "text/en.dic" } }"#)
+    try scratch.write("linked/text/en.dic", "UTF-8\nl1l\n")
+    let linked = try Command.run("check", "linked", in: scratch.url)
+    let message = "the link's target `text/en.dic` measures text in builds and does not ship"
+    #expect(linked.errors.contains("warning[HYB0137]: " + message), "\(linked.errors)")
     // Another dictionary makes another release, with the cache of the first one, too.
     let id = release.manifest.id
     try scratch.write("site/text/en.dic", "UTF-8\no1w\n")

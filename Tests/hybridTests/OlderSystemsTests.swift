@@ -38,7 +38,7 @@ import Testing
     let folder = Command.repository.appendingPathComponent("Sources/Platform")
     let sources = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }
       .map { folder.path + "/" + $0 }
-    let flags = ["-swift-version", "6", "-D", "HYBRID_OWN_LOCKS", "-o", "program"]
+    let flags = ["-package-name", "hybrid", "-swift-version", "6", "-D", "HYBRID_OWN_LOCKS", "-o", "program"]
     let made = try run(["swiftc", "lock.swift", "main.swift"] + sources + flags, in: scratch)
     #expect(made.status == 0, "\(made.errors)")
     let output = try run(["./program"], in: scratch).output

@@ -22,6 +22,8 @@ struct LinkChecker {
   private let anchors: (String) -> Set<String>?
   /// Partials, layouts, components and files that pages are made from.
   private let unshipped: Set<String>
+  /// Metrics files and dictionaries.
+  private let measuring: Set<String>
   private let suggestions = Suggestion.Budget()
   private let routeSteps = RouteSteps()
 
@@ -36,6 +38,7 @@ struct LinkChecker {
     relaxed = RelaxedRoutes(routes)
     self.anchors = anchors
     unshipped = Set(site.fragments.map(\.path).filter { Site.isPageName($0) || Site.isMarkdownName($0) })
+    measuring = Site.measuringFiles(of: configuration)
   }
 
   /// What is wrong with a URL in a file; `nil` where it leads somewhere or is not the site's to check.
@@ -115,6 +118,11 @@ struct LinkChecker {
         return Problem(
           code: .deadLink, message: "the link's target `\(Self.shown(file))` is part of other pages and does not ship",
           help: "a page of its own begins with `<!DOCTYPE html>`")
+      }
+      if measuring.contains(file) {
+        return Problem(
+          code: .deadLink, message: "the link's target `\(Self.shown(file))` measures text in builds and does not ship",
+          help: "a copy of it under another name does")
       }
       return missingAnchor(fragment, in: file, isScripted)
     }

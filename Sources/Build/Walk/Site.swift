@@ -49,9 +49,14 @@ public struct Site: Sendable {
   var filterFingerprint = ""
 
   /// Metrics files and hyphenation dictionaries measure text while a site is built; clients do not use them.
-  mutating func setAsideMetrics(of configuration: SiteConfiguration) {
-    let metrics = Set(configuration.compiler.fonts.values.filter { $0.hasSuffix(".metrics") })
+  static func measuringFiles(of configuration: SiteConfiguration) -> Set<String> {
+    Set(configuration.compiler.fonts.values.filter { $0.hasSuffix(".metrics") })
       .union(configuration.compiler.hyphenation.values)
+  }
+
+  /// Takes the files that text is measured with out of those that ship.
+  mutating func setAsideMetrics(of configuration: SiteConfiguration) {
+    let metrics = Self.measuringFiles(of: configuration)
     guard !metrics.isEmpty else { return }
     fragments += assets.filter { metrics.contains($0.path) }
     assets.removeAll { metrics.contains($0.path) }

@@ -27,6 +27,8 @@ struct MultiColumnLayout {
   private static let mostContinuations = 64
   /// What nested boxes may be laid out again in one layout of a container's columns.
   private static let mostRepeats = 2_000
+  /// What may be laid out again in all of them together before the heights stay as they are.
+  private static let mostRepeatsOfAll = 8_000
 
   init(_ engine: LayoutEngine, _ box: BoxIndex, _ space: ConstraintSpace, _ metrics: BoxMetrics, inline: Double) {
     self.engine = engine
@@ -66,6 +68,7 @@ struct MultiColumnLayout {
     var heights: [[Double]] = []
     var measuredAgain: Set<Int> = []
     var layouts = 0
+    var repeats = 0
     var measured = space
     measured.mode = .measure
     while true {
@@ -73,10 +76,12 @@ struct MultiColumnLayout {
       let (flow, _) = runColumns(measured, heights, shrinks: shrinks, outer)
       let next = nextHeights(
         flow, heights, limit: limit, fillsInOrder: fillsInOrder, measuredAgain: &measuredAgain, outer)
+      repeats += Self.mostRepeats - flow.budget
       if next == heights || layouts == Self.mostLayouts { break }
       // Each layout of the columns around repeats those of the ones within.
       let isKnown = !heights.isEmpty && !heights.joined().contains(.infinity)
       if outer != nil, isKnown, engine.boxesInNestedColumns > Self.mostNestedBoxes { break }
+      if isKnown, repeats > Self.mostRepeatsOfAll { break }
       heights = next
     }
     let result = runColumns(space, heights, shrinks: shrinks, outer)

@@ -17,8 +17,8 @@ public struct HyphenationDictionary: Sendable {
     public var text: String
   }
 
-  /// The largest file, in bytes: the largest dictionary that Debian has takes an eighth of it.
-  public static let largestFile = 16 << 20
+  /// The largest file, in bytes: the largest dictionary that Debian has takes a quarter of it.
+  public static let largestFile = 8 << 20
 
   /// The patterns of compounds, then those of words.
   private var levels = [HyphenationPatterns(), HyphenationPatterns()]
@@ -33,15 +33,18 @@ public struct HyphenationDictionary: Sendable {
     guard bytes.count <= Self.largestFile else {
       throw ReadError(line: 1, text: "it is larger than \(Self.largestFile >> 20) MB")
     }
-    var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]), !lines.isEmpty { lines[0] = lines[0].dropFirst(3) }
-    let encoding = try Self.encoding(lines.first ?? [])
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var rest = bytes[start...]
+    let encoding = try Self.encoding(Self.nextLine(of: &rest))
     var level = 0
     var hasLevels = false
-    for (index, line) in lines.enumerated().dropFirst() {
+    var number = 1
+    while !rest.isEmpty {
+      number += 1
+      let line = Self.nextLine(of: &rest)
       guard let first = line.first, first != UInt8(ascii: "%"), first != UInt8(ascii: "#") else { continue }
       guard let text = encoding.scalars(of: line) else {
-        throw ReadError(line: index + 1, text: "it is not \(encoding.rawValue), which the first line names")
+        throw ReadError(line: number, text: "it is not \(encoding.rawValue), which the first line names")
       }
       if Self.rest(of: text, after: "NEXTLEVEL") != nil {
         // As Hyphen does, what follows a third level is passed over.
@@ -54,7 +57,9 @@ public struct HyphenationDictionary: Sendable {
     }
     if !hasLevels { addDefaultLevel() }
     for index in levels.indices { levels[index].sort() }
-    guard !levels[1].isEmpty else { throw ReadError(line: lines.count, text: "it has no patterns") }
+    guard !levels[1].isEmpty else {
+      throw ReadError(line: number + (bytes.last == 0x0A ? 1 : 0), text: "it has no patterns")
+    }
   }
 
   // MARK: Reading
@@ -79,6 +84,13 @@ public struct HyphenationDictionary: Sendable {
     private static let latin9Signs: [UInt8: UInt32] = [
       0xA4: 0x20AC, 0xA6: 0x160, 0xA8: 0x161, 0xB4: 0x17D, 0xB8: 0x17E, 0xBC: 0x152, 0xBD: 0x153, 0xBE: 0x178,
     ]
+  }
+
+  /// Takes the next line off what is left to read.
+  private static func nextLine(of rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let line = rest.prefix { $0 != 0x0A }
+    rest = rest[line.endIndex...].dropFirst()
+    return line
   }
 
   private static func encoding(_ line: ArraySlice<UInt8>) throws(ReadError) -> Encoding {
