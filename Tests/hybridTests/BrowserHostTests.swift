@@ -228,6 +228,40 @@ import Testing
     try tab.wait("document.getElementById('live').hidden && document.getElementById('live-button').disabled")
   }
 
+  private static let high = #"""
+    <html html-identify="Token"><head><title>t</title><style>body { width: 100%; height: 100% }</style></head><body>
+    <view id="bar" style="position: fixed; left: 0; top: 0; width: 100%; height: 40px"/>
+    <view id="box" style="flex-shrink: 0; padding-top: 50px"><view id="head" style="position: sticky; top: 40px; height: 20px"/>
+      <view t:for="row in rows" style="height: 60px"><label>{{ row }}</label></view>
+      <view id="low" style="position: sticky; bottom: 10px; height: 20px"/></view>
+    <input id="last" style="height: 30px; flex-shrink: 0"/></body></html>
+    """#
+
+  /// A page that is higher than its viewport scrolls; fixed views stay where they are, sticky ones are at their edge.
+  @Test(.enabled(if: Browser.program != nil, "Chromium is not installed: apt-get install chromium"))
+  func pagesScrollToWhatSticksOut() throws {
+    let rows = (0..<40).map(String.init).joined(separator: ",")
+    let stage = try Stage(Self.high, data: "{\"rows\": [\(rows)]}")
+    defer { stage.end() }
+    let answer = try stage.tab.run(
+      """
+      const { page } = preview.live.host;
+      const at = id => views().find(one => one.properties.id === id).element;
+      const places = () => ['bar', 'box', 'head', 'low', 'last'].map(
+        id => Math.round(at(id).getBoundingClientRect().y - page.getBoundingClientRect().y));
+      const found = [page.clientHeight, page.scrollHeight, ...places()];
+      page.scrollTop = 500;
+      found.push(...places());
+      at('last').querySelector('input').focus();
+      found.push(page.scrollTop, ...places());
+      return found;
+      """)
+    // 50 px, 20 px, 40 rows, 20 px and a field of 30 px in a screen of 667 px.
+    #expect(
+      answer as? [Int] == [667, 2520, 0, 0, 50, 637, 2490, 0, -500, 40, 637, 1990, 1853, 0, -1853, 40, 617, 637],
+      "\(String(describing: answer))")
+  }
+
   @Test(.enabled(if: Browser.program != nil, "Chromium is not installed: apt-get install chromium"))
   func whatReadersDoComesBack() throws {
     let stage = try Stage(Self.page, data: Self.data)

@@ -6,6 +6,19 @@ import { colorOf, countOf, fitImage, isFalse, isTrue, pixelsOf, titlesOf } from 
 
 const made = (name, properties = {}) => Object.assign(document.createElement(name), properties);
 
+/** A function that is called at most once a frame. */
+export function atFrame(body) {
+  let isWaiting = false;
+  return () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    requestAnimationFrame(() => {
+      isWaiting = false;
+      body();
+    });
+  };
+}
+
 /** Boxes with nothing of their own. */
 const PLAIN = new Set(['body', 'view', 'div', 'label', 'tableHeader', 'tableSection', 'tableRow', 'tableFooter', 'navigationBar', 'html', 'head']);
 
@@ -235,18 +248,11 @@ function button(view, host) {
 /** What scrolls: its views are in a box of the size that was reported, beyond which nothing is to be seen. */
 function scroller(view, host) {
   const { element, properties } = view, area = made('div', { className: 'area' });
-  let size = null, isWaiting = false;
+  let size = null;
   element.classList.add('scroller');
   element.append(area);
   view.content = area;
-  element.onscroll = () => {
-    if (isWaiting) return;
-    isWaiting = true;
-    requestAnimationFrame(() => {
-      isWaiting = false;
-      host.report(view, 'scroll', { x: element.scrollLeft, y: element.scrollTop });
-    });
-  };
+  element.onscroll = atFrame(() => host.report(view, 'scroll', { x: element.scrollLeft, y: element.scrollTop }));
   const measure = () => {
     const given = (properties.contentSize ?? '').trim().split(/\s+/).map(Number), isGiven = given.length === 2 && given.every(Number.isFinite);
     const [width, height] = isGiven ? given : size ?? [0, 0];
@@ -256,6 +262,7 @@ function scroller(view, host) {
   };
   return {
     setScrollArea(width, height) { size = [width, height]; measure(); },
+    get area() { return [parseFloat(area.style.width) || 0, parseFloat(area.style.height) || 0]; },
     set: { contentSize: measure, borderWidth: measure, allowScroll: value => { element.style.overflow = isFalse(value) ? 'hidden' : ''; } },
     perform: { scrollToTop: () => element.scrollTo({ top: 0, left: 0, behavior: 'smooth' }) },
   };

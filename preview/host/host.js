@@ -2,7 +2,7 @@
 // It knows nothing of where commands come from and events go to. This folder is all there is: copy it to use it elsewhere.
 'use strict';
 
-import { furnish } from './components.js';
+import { atFrame, furnish } from './components.js';
 import { giveMeaning, showMeaning } from './meaning.js';
 import { TEXTUAL, showLook } from './properties.js';
 import { sheet } from './sheet.js';
@@ -11,6 +11,8 @@ import { fitLetters, showText } from './text.js';
 const made = (name, className) => Object.assign(document.createElement(name), { className });
 /** What is done with a view that is there: methods of the host. */
 const OPERATIONS = new Set(['setProperty', 'insert', 'setFrame', 'setText', 'setScrollArea', 'remove', 'perform']);
+/** What holds the fixed views in it, which are not fixed to the screen then. */
+const TRANSFORMS = ['transform', 'translate', 'rotate', 'scale'];
 const isNumber = value => typeof value === 'number' && Number.isFinite(value);
 
 /** A view: its element, and what it was given. */
@@ -58,9 +60,13 @@ export class BrowserHost {
   #send;
   #resolve;
   #unfitted = new Set();
+  /** Views that stay in place, or at an edge of what scrolls. */
+  #kept = new Set();
   #refit = () => this.fit(this.views.values());
   #appear = () => this.#send({ event: document.hidden ? 'disappear' : 'appear' });
   #isTold = false;
+  /** How high the bar above the page is. */
+  top = 0;
 
   /**
    * @param {HTMLElement} screen what the page is shown in; a shadow tree of its own keeps the styles of both apart
@@ -68,10 +74,11 @@ export class BrowserHost {
    * @param {number} options.width of the page in CSS px
    * @param {number} options.height of the page in CSS px
    * @param {(event: object) => void} options.send takes what readers do, as `ViewEvent(_:)` reads it: `{ event: 'click', node: 8 }`
+   * @param {(x: number, y: number) => void} [options.scrolled] hears how far the page is scrolled
    * @param {(path: string) => string | null} options.resolve the address of an image or page that the page names; nothing is loaded
    *   where it answers `null`, or with an address that is neither HTTP, a blob of the app's nor an image's own data
    */
-  constructor(screen, { width, height, send, resolve = () => null }) {
+  constructor(screen, { width, height, send, scrolled = (_x, _y) => {}, resolve = () => null }) {
     this.#screen = screen;
     this.#send = send;
     this.#resolve = resolve;
@@ -86,6 +93,7 @@ export class BrowserHost {
     this.size = { width, height };
     this.#place();
     this.page.onclick = this.bar.onclick = event => this.#tap(event);
+    this.page.onscroll = atFrame(() => scrolled(this.page.scrollLeft, this.page.scrollTop));
     document.fonts.addEventListener('loadingdone', this.#refit);
     document.addEventListener('visibilitychange', this.#appear);
   }
@@ -96,7 +104,9 @@ export class BrowserHost {
     document.removeEventListener('visibilitychange', this.#appear);
     this.#send({ event: 'disappear' });
     this.#send = () => {};
+    this.page.onscroll = null;
     this.views.clear();
+    this.#kept.clear();
     this.frame.remove();
   }
 
@@ -107,8 +117,10 @@ export class BrowserHost {
       if (command.op === 'create') this.#create(command);
       else if (OPERATIONS.has(command.op) && this.views.has(command.node)) this[command.op](this.views.get(command.node), command);
     }
+    this.#placeKept();
     this.fit(this.#unfitted);
     this.#unfitted.clear();
+    this.page.classList.toggle('long', this.page.scrollHeight > this.page.clientHeight);
     if (!this.#isTold && this.views.size) {
       this.#isTold = true;
       this.#appear();
@@ -126,6 +138,7 @@ export class BrowserHost {
     if (typeof name !== 'string' || (value !== null && typeof value !== 'string')) return;
     if (value === null) delete view.properties[name];
     else view.properties[name] = value;
+    if (name === 'position') this.#keep(view, value);
     showLook(view, name, value);
     const set = view.parts.set ?? {};
     if (Object.hasOwn(set, name)) set[name](value);
@@ -181,12 +194,21 @@ export class BrowserHost {
   }
 
   setScrollArea(view, { width, height }) {
-    if (isNumber(width) && isNumber(height)) view.parts.setScrollArea?.(width, height);
+    if (!isNumber(width) || !isNumber(height)) return;
+    if (view.parts.setScrollArea) view.parts.setScrollArea(width, height);
+    else if (view.element.parentNode === this.page) {
+      this.page.style.setProperty('--width', `${width}px`);
+      this.page.style.setProperty('--height', `${height}px`);
+    }
   }
 
   remove(view) {
     const { element } = view, around = element.parentElement?.closest('[data-node]'), isUsed = element.contains(/** @type {ShadowRoot} */ (this.frame.getRootNode()).activeElement);
-    for (const one of [element, ...element.querySelectorAll('[data-node]')]) this.views.delete(Number(one.dataset.node));
+    for (const one of [element, ...element.querySelectorAll('[data-node]')]) {
+      const number = Number(one.dataset.node);
+      this.#kept.delete(this.views.get(number));
+      this.views.delete(number);
+    }
     element.remove();
     this.#place();
     if (!isUsed || !around) return;
@@ -211,9 +233,69 @@ export class BrowserHost {
   #place() {
     const top = Math.max(0, ...[...this.bar.children].map(child => -(this.views.get(Number(child.dataset.node))?.frame?.y ?? 0)));
     const { width, height } = this.size;
+    this.top = top;
     Object.assign(this.page.style, { width: `${width}px`, height: `${height}px`, top: `${top}px` });
     Object.assign(this.bar.style, { width: `${width}px`, top: `${top}px` });
     Object.assign(this.frame.style, { width: `${width}px`, height: `${top + height}px` });
+  }
+
+  /** Shows the page in another height; what does not fit scrolls. */
+  resize(height) {
+    if (height === this.size.height) return;
+    this.size.height = height;
+    this.#place();
+    this.#placeKept();
+    this.page.classList.toggle('long', this.page.scrollHeight > this.page.clientHeight);
+  }
+
+  // Views that stay
+
+  #keep(view, value) {
+    const { style } = view.element;
+    if (this.#kept.delete(view)) {
+      for (const name of ['--kept', 'position', 'place-self', 'grid-area', 'margin', 'right', 'bottom']) style.removeProperty(name);
+      if (view.frame) this.setFrame(view, view.frame);
+    }
+    if (value !== 'fixed' && value !== 'sticky') return;
+    this.#kept.add(view);
+    style.setProperty('--kept', '1');
+  }
+
+  /** The views around one, the nearest first. */
+  #around(view) {
+    const found = [];
+    for (let at = view.element.parentElement?.closest('[data-node]'); at; at = at.parentElement?.closest('[data-node]')) found.push(this.views.get(Number(at.dataset.node)));
+    return found;
+  }
+
+  /** Places views that stay, once all around them is placed. */
+  #placeKept() {
+    for (const view of this.#kept) {
+      const { frame, properties, element: { style } } = view, around = this.#around(view);
+      if (!frame) continue;
+      if (properties.position === 'sticky') {
+        if (around.length) this.#stick(view, around[0]);
+        continue;
+      }
+      const isFixed = !around.some(one => TRANSFORMS.some(name => one.properties[name]));
+      // Places count from the frame, which does not scroll.
+      const place = isFixed ? [...around.map(one => one.frame), { x: 0, y: this.top }] : [];
+      style.position = isFixed ? 'fixed' : '';
+      style.left = `${place.reduce((sum, one) => sum + (one?.x ?? 0), frame.x)}px`;
+      style.top = `${place.reduce((sum, one) => sum + (one?.y ?? 0), frame.y)}px`;
+    }
+  }
+
+  /** Has the browser keep a view at the edges of what scrolls around it, as far as the view around it reaches. */
+  #stick({ frame: { x, y, width, height }, properties, element: { style } }, around) {
+    const insets = /^(?:(?:auto|-?[\d.]+(?:px|%)) ?){4}$/.test(properties.stickyInset ?? '') ? properties.stickyInset.split(' ') : Array(4).fill('auto'), [top, right, bottom, left] = insets;
+    const size = [around.frame?.width ?? 0, around.frame?.height ?? 0].map((one, side) => Math.max(one, around.parts.area?.[side] ?? 0));
+    // A margin is never left: it is on the side where the view sticks.
+    const isLow = top === 'auto' && bottom !== 'auto', isRight = left === 'auto' && right !== 'auto';
+    Object.assign(style, {
+      position: 'sticky', gridArea: '1 / 1', placeSelf: `${isLow ? 'end' : 'start'} ${isRight ? 'right' : 'left'}`, top, right, bottom, left,
+      margin: `${isLow ? 0 : y}px ${isRight ? size[0] - x - width : 0}px ${isLow ? size[1] - y - height : 0}px ${isRight ? 0 : x}px`,
+    });
   }
 
   // Texts

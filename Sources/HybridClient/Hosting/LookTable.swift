@@ -149,7 +149,10 @@ struct LookTable {
     look["paint"] = paint.box
     look["textPaint"] = paint.texts
     if style.box.position == .fixed { look["position"] = "fixed" }
-    if style.box.position == .sticky { look["position"] = "sticky" }
+    if style.box.position == .sticky {
+      look["position"] = "sticky"
+      look["stickyInset"] = [.top, .right, .bottom, .left].map { style.serialized($0) }.joined(separator: " ")
+    }
     // Where nothing is played, nothing is to be said of how.
     if look["keyframes"] == nil { for name in Self.animationNames { look[name] = nil } }
     return look

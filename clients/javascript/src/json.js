@@ -242,3 +242,11 @@ export const isName = name => /^[A-Za-z0-9_@+-][A-Za-z0-9._@+-]{0,199}$/.test(na
 
 /** Whether a path of a manifest stays inside the release. */
 export const isSoundPath = path => path.length <= 512 && path.split('/').every(isName);
+
+/** Whether two values of JSON are alike, whatever the order of members. */
+export function sameJSON(one, other) {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other || Array.isArray(one) !== Array.isArray(other)) return false;
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every(name => Object.hasOwn(other, name) && sameJSON(one[name], other[name]));
+}

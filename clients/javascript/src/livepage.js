@@ -2,7 +2,7 @@
 import { refuse } from './errors.js';
 import { further, isWithin, run, Scope, setting, textOf } from './evaluator.js';
 import { renumber } from './items.js';
-import { canonicalJSON } from './json.js';
+import { canonicalJSON, sameJSON } from './json.js';
 import { declarable, declared, holders, lookNames, lookOf, pixels, styleNames, textLooks, valueOf } from './looks.js';
 import { roleOf } from './roles.js';
 import { stack } from './stacking.js';
@@ -140,6 +140,8 @@ export class LivePage {
     this.options = options;
     this.data = jsonOf(options.data ?? {});
     this.viewport = layout?.viewport ?? { name: '', width: 0, height: 0, scheme: 1 };
+    /** From where the page is seen, and how high: hosts say it. */
+    this.seen = { x: 0, y: 0, height: this.viewport.height };
     this.#nextNumber = file.nodes.length;
     /** By component of the app's own: its defaults. @type {Record<string, Record<string, string>>} */
     this.defaults = Object.create(null);
@@ -176,6 +178,12 @@ export class LivePage {
   setData(data) {
     this.data = jsonOf(data);
     if (this.root) this.#fill(this.root);
+    this.flush();
+  }
+
+  /** Takes from where the page is seen, or how high that is: copies come and go. @param {{x?: number, y?: number, height?: number}} part */
+  see(part) {
+    Object.assign(this.seen, part);
     this.flush();
   }
 
@@ -692,6 +700,7 @@ export class LivePage {
         copy.sent.place = place;
         this.#refresh(copy);
       },
+      area: (node, area) => this.#sendArea(node, area),
     };
     // Copies that come into sight may be larger than was known, and others come or go for it.
     for (let turn = 0; turn < 6 && stack(this, changes); turn++);
@@ -707,11 +716,14 @@ export class LivePage {
         this.#pending.push({ op: 'setFrame', node: number, x, y, width: frame.width, height: frame.height });
       }
     }
-    if (area && sent.area !== `${area.width},${area.height}`) {
-      sent.area = `${area.width},${area.height}`;
-      this.#pending.push({ op: 'setScrollArea', node: number, ...area });
-    }
+    if (area) this.#sendArea(node, area);
     this.#placeText(node);
+  }
+
+  #sendArea({ sent, number }, area) {
+    const text = `${area.width},${area.height}`;
+    if (sent.area !== text) this.#pending.push({ op: 'setScrollArea', node: number, ...area });
+    sent.area = text;
   }
 
   #shownText(node) { return shownText(this.#textNodes(node).map(one => one.text ?? '').join('') + (node.text ?? '')); }
@@ -784,11 +796,4 @@ function jsonOf(value) {
   } catch (error) {
     return refuse('data', 'JSON', error.message);
   }
-}
-
-function sameJSON(one, other) {
-  if (one === other) return true;
-  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other || Array.isArray(one) !== Array.isArray(other)) return false;
-  const names = Object.keys(one);
-  return names.length === Object.keys(other).length && names.every(name => Object.hasOwn(other, name) && sameJSON(one[name], other[name]));
 }

@@ -1,10 +1,12 @@
 // What views look like: the properties that hosts hear of, from styles and from what data and scripts give.
 
+/** What holds the fixed views in it, which are not fixed to the screen then. */
+const transforms = ['transform', 'translate', 'rotate', 'scale'];
 /** The look's name for hosts, by CSS's property. */
 const names = {
   'background-color': 'backgroundColor', color: 'color', 'font-size': 'fontSize', 'font-family': 'fontFamily', 'font-weight': 'fontWeight',
   'font-style': 'fontStyle', 'text-decoration-line': 'textDecoration',
-  'text-align': 'textAlign', opacity: 'opacity', 'z-index': 'zIndex',
+  'text-align': 'textAlign', opacity: 'opacity', 'z-index': 'zIndex', ...Object.fromEntries(transforms.map(name => [name, name])),
 };
 /** What hosts begin with. */
 const initial = { color: 'rgb(0, 0, 0)', backgroundColor: 'rgba(0, 0, 0, 0)', fontWeight: '400', fontStyle: 'normal', textDecoration: 'none', textAlign: 'start', opacity: '1', zIndex: 'auto' };
@@ -103,6 +105,9 @@ export function lookOf(value) {
   look.fontSize ??= '16px';
   if (value('direction') === 'rtl') look.direction = 'rtl';
   if (value('visibility') === 'hidden' || value('display') === 'none') look.hidden = 'true';
+  const position = value('position');
+  if (position === 'fixed' || position === 'sticky') look.position = position;
+  if (position === 'sticky') look.stickyInset = sides.map(side => value(side) ?? 'auto').join(' ');
   const radius = value('border-radius') ?? value('border-top-left-radius'), width = value('border-width') ?? value('border-top-width');
   if (radius) look.borderRadius = radius;
   if (!value('-webkit-line-clamp') && ['overflow-x', 'overflow-y'].every(one => /^(?:hidden|clip)$/.test(value(one) ?? ''))) look.overflow = 'hidden';
@@ -137,6 +142,13 @@ export function valueOf(node, property, styleOf) {
     if (!at.parent || !hasLooks(at.parent)) return own?.value;
   }
   return undefined;
+}
+
+/** Whether a node stays in its place on the screen, however far all around it is scrolled. @param {any} page @param {any} node */
+export function isFixed(page, node) {
+  if (page.computed(node, 'position') !== 'fixed') return false;
+  for (let at = node.parent; at; at = at.parent) if (transforms.some(name => page.computed(at, name))) return false;
+  return true;
 }
 
 const hasLooks = node => {

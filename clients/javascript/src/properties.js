@@ -77,7 +77,7 @@ const LOOKS = {
   lineHeight: ({ element }, value) => { element.style.lineHeight = /^(?:normal|[\d.]+(?:px)?)$/.test(value ?? '') ? value : ''; },
   textInset: ({ element }, value) => { element.style.setProperty('--inset', /^(?:[\d.]+px ?){4}$/.test(value ?? '') ? value : '0'); },
   opacity: ({ element }, value) => { element.style.opacity = /^\s*[\d.]+%?\s*$/.test(value ?? '') ? value.trim() : ''; },
-  zIndex: ({ element }, value) => { element.style.zIndex = /^\s*-?\d{1,9}\s*$/.test(value ?? '') ? value.trim() : ''; },
+  zIndex: ({ element }, value) => { element.style.setProperty('--order', /^\s*-?\d{1,9}\s*$/.test(value ?? '') ? value.trim() : '0'); },
   borderRadius: ({ element }, value) => { element.style.borderRadius = radiusOf(value); },
   borderWidth: showBorder,
   borderColor: showBorder,

@@ -6,20 +6,27 @@ export const sheet = globalThis.CSSStyleSheet ? new CSSStyleSheet() : null;
 sheet?.replaceSync(`
   /* Places count from the left. What is around has a direction of its own, which all leaves. */
   :host { all: initial; direction: ltr; display: block }
-  .screen { position: relative; color-scheme: light }
+  /* Fixed views stay where they are in it. */
+  .screen { position: relative; contain: layout; color-scheme: light }
   .page, .bar { position: absolute; left: 0; background: #fff }
-  .page { overflow: hidden }
+  /* What sticks out is scrolled to, and the copies that are not made yet. */
+  .page { overflow: auto; scrollbar-width: none }
+  .page::after { content: ""; position: absolute; left: 0; top: 0; width: var(--width); height: var(--height); visibility: hidden }
+  .page.long .scroller { overscroll-behavior: auto }
   .bar { height: 0; z-index: 1 }
   .view, .content, .text, .line, .area { position: absolute; box-sizing: border-box }
-  /* Nothing is handed down: each view was given what differs from these. A view's order is among only its siblings. */
+  /* Nothing is handed down: each view was given what differs from these. A view's order is among only its siblings; those that stay are above. */
   .view {
-    z-index: 0; color: #000; background: none; font: 16px/1.2 serif; text-align: start; direction: ltr; user-select: none; -webkit-user-select: none;
+    --order: 0; --kept: 0; z-index: calc(2 * var(--order) + var(--kept)); color: #000; background: none; font: 16px/1.2 serif; text-align: start; direction: ltr; user-select: none; -webkit-user-select: none;
     touch-action: manipulation; pointer-events: auto; overflow: visible
   }
   .unplaced { display: none }
   .content, .text { inset: 0; pointer-events: none }
-  .text { z-index: 0 }
+  /* Letters that stick out are not scrolled to. */
+  .text { z-index: 0; contain: layout }
   .content { z-index: 1 }
+  /* Views at an edge share the whole box, the others are not laid out in it. */
+  .content, .area { display: grid; grid-template: minmax(0, 1fr) / minmax(0, 1fr) }
   .line { line-height: 0; white-space: pre; text-align: left; direction: ltr }
   .line i { display: inline-block; width: 0 }
   .line span { display: inline-block; transform-origin: 0 0 }

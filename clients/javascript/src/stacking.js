@@ -1,7 +1,7 @@
 // Where a live page's nodes are: the frames of the build, with copies one after another and what follows them moved along. Only copies near
 // what is to be seen are made.
 import { List, maximumRows } from './livepage.js';
-import { pixels } from './looks.js';
+import { isFixed, pixels } from './looks.js';
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Frame in CSS px */
 
@@ -13,7 +13,8 @@ const number = value => pixels(value ?? '') ?? 0;
  *
  * @param {import('./livepage.js').LivePage} page
  * @param {{insert: (list: any, index: number) => any, discard: (list: any, index: number) => void,
- *   place: (node: any, around: Frame | null, area: {width: number, height: number} | null) => void, number: (copy: any, index: number, count: number) => void}} changes
+ *   place: (node: any, around: Frame | null, area: {width: number, height: number} | null) => void, number: (copy: any, index: number, count: number) => void,
+ *   area: (node: any, area: {width: number, height: number}) => void}} changes
  */
 export function stack(page, changes) {
   const { layout, file } = page, frames = layout?.frames ?? [];
@@ -25,6 +26,14 @@ export function stack(page, changes) {
   };
   const isRow = node => page.computed(node, 'display') === 'flex' && (page.computed(node, 'flex-direction') ?? 'row').startsWith('row');
   const isAside = node => ['absolute', 'fixed'].includes(page.computed(node, 'position') ?? '');
+  const cuts = node => /^(?:hidden|clip|auto|scroll)$/.test(page.computed(node, 'overflow-y') ?? '');
+  /** The part of the page that is seen; `isPage` is that of what scrolls with it. */
+  const screen = { x: 0, y: 0, width: page.viewport.width, height: page.seen.height, isPage: false };
+  /** How far copies reach that the page is scrolled to, made or not; the view of the page. */
+  const reach = { width: 0, height: 0 };
+  let body = null;
+  /** How much lower what counts from the lower edge is, and how much higher what counts from both, where the page is not as high as it was built. */
+  const taller = screen.height - page.viewport.height;
 
   const isAuto = (node, side) => (page.computed(node, side) ?? 'auto') === 'auto';
   const flexOf = node => number(page.computed(node, 'flex-grow'));
@@ -84,11 +93,19 @@ export function stack(page, changes) {
    */
   const place = (node, x, y, more, around, seen) => {
     const built = frames[node.source], across = isRow(node), scrolls = page.isScroller(node), axis = across ? 'x' : 'y', aside = across ? 'y' : 'x';
-    let inner = around, visible = seen;
+    const isKept = Boolean(built) && isFixed(page, node);
+    if (isKept) {
+      const isFrom = side => !isAuto(node, side);
+      // What has no side of its own begins where it is among the others.
+      if (isFrom('left') || isFrom('right')) x = built.x - (isFrom('left') ? 0 : more.x);
+      if (isFrom('top') || isFrom('bottom')) y = built.y + (isFrom('top') ? 0 : taller - more.y);
+      if (isFrom('top') && isFrom('bottom') && isAuto(node, 'height')) more = { x: more.x, y: more.y + taller };
+    }
+    let inner = around, visible = isKept ? screen : node !== page.root && node.component !== 'body' && cuts(node) ? { ...seen, isPage: false } : seen;
     node.frame = built ? { x, y, width: Math.max(0, built.width + more.x), height: Math.max(0, built.height + more.y) } : null;
     const height = node.component === 'tableRow' || node.component === 'tableSection' ? rowHeight(node) : null;
     if (node.frame && height !== null) node.frame.height = height;
-    if (scrolls && node.frame) visible = { x: x + node.scroll.x, y: y + node.scroll.y, width: node.frame.width, height: node.frame.height };
+    if (scrolls && node.frame) visible = { x: x + node.scroll.x, y: y + node.scroll.y, width: node.frame.width, height: node.frame.height, isPage: false };
     if (node.isShown && node.frame) inner = node.frame;
 
     // What is left over or missing along the axis is of those that fill the rest, or before the children.
@@ -134,6 +151,7 @@ export function stack(page, changes) {
       };
     }
     if (node.isShown) changes.place(node, around, area);
+    if (node.isShown && node.component === 'body') body = node;
   };
 
   const rowHeight = node => {
@@ -178,6 +196,10 @@ export function stack(page, changes) {
   const placeList = (list, left, top, around, seen, across, wider) => {
     const { items, shown } = list, axis = across ? 'x' : 'y', side = across ? 'width' : 'height', { starts } = metricsOf(list), start = across ? left : top;
 
+    if (seen.isPage) {
+      reach.width = Math.max(reach.width, left + list.size.x);
+      reach.height = Math.max(reach.height, top + list.size.y);
+    }
     // One more screen before and behind what is seen.
     const from = seen[axis] - seen[side] - start, to = seen[axis] + 2 * seen[side] - start;
     let first = lowerBound(starts, from) - 1;
@@ -204,7 +226,8 @@ export function stack(page, changes) {
   });
 
   const { root } = page, at = origin(0);
-  place(root, at.x, at.y, { x: 0, y: 0 }, null, { x: 0, y: 0, width: page.viewport.width, height: page.viewport.height });
+  place(root, at.x, at.y, { x: 0, y: 0 }, null, { ...screen, x: page.seen.x, y: page.seen.y, isPage: true });
+  if (body && (reach.height > 0 || body.sent.area)) changes.area(body, reach);
   return isMoved;
 }
 

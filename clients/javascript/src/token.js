@@ -100,8 +100,9 @@ export class TokenPage {
       onCall: (name, values, node) => this.#call(name, values, node), onEvent: (event, node) => this.#event(event, node),
     });
     const outer = this.#outer = document.createElement('div'), stage = this.#stage = document.createElement('div'), screen = document.createElement('div');
-    // Bars of scrolling would make the element narrower, and the page with it.
-    Object.assign(outer.style, { width: '100%', height: '100%', overflow: 'hidden auto', scrollbarWidth: 'none' });
+    Object.assign(outer.style, { width: '100%', height: '100%', overflow: 'hidden' });
+    // The keyboard could scroll it otherwise; older browsers do not know the word.
+    outer.style.overflow = 'clip';
     Object.assign(stage.style, { margin: '0 auto', overflow: 'hidden', direction: 'ltr' });
     Object.assign(screen.style, { width: `${this.viewport.width}px`, transformOrigin: '0 0' });
     // Voices read the page in its own language.
@@ -112,12 +113,16 @@ export class TokenPage {
     shown.get(options.element)?.destroy();
     shown.set(options.element, this);
     options.element.replaceChildren(outer);
-    this.#host = new BrowserHost(screen, { ...this.viewport, send: event => this.#take(event), resolve: source => this.#address(source) });
+    this.#host = new BrowserHost(screen, { ...this.viewport, send: event => this.#take(event), scrolled: (x, y) => this.#isOver || this.#live.see({ x, y }), resolve: source => this.#address(source) });
     const fit = () => {
       const width = options.element.clientWidth, wide = width / this.viewport.width, scale = width > 0 ? options.fit === 'scale' ? wide : Math.min(1, wide) : 1;
-      const height = this.#host.frame.offsetHeight || this.viewport.height;
+      const { height } = this.viewport, bar = this.#host.top, whole = height + bar;
+      Object.assign(stage.style, { width: `${this.viewport.width * scale}px`, height: `${whole * scale}px` });
+      // A lower element shows less of the page, which scrolls. An element that is as high as the page needs none of that.
+      const room = outer.clientHeight ? parseFloat(getComputedStyle(outer).height) / scale - bar : height, shown = room > 0 && room < height - 1 ? room : height;
+      this.#host.resize(shown);
+      if (shown !== this.#live.seen.height) this.#live.see({ height: shown });
       screen.style.transform = scale === 1 ? '' : `scale(${scale})`;
-      Object.assign(stage.style, { width: `${this.viewport.width * scale}px`, height: `${height * scale}px` });
     };
     this.fit = fit;
     this.#observer = new ResizeObserver(fit);
@@ -172,6 +177,16 @@ export class TokenPage {
   element(id) {
     const node = this.#find(id);
     return (node && this.#host.views.get(node.number)?.element) ?? null;
+  }
+
+  /** How far the page is scrolled, in CSS px of the page. @returns {{x: number, y: number}} */
+  get scrolled() { return { x: this.#host.page.scrollLeft, y: this.#host.page.scrollTop }; }
+
+  /** Scrolls the page: an app that opens it again has it where it was. @param {number} x @param {number} y */
+  scrollTo(x, y) {
+    if (this.#isOver) return;
+    this.#host.page.scrollTo(x, y);
+    this.#live.see(this.scrolled);
   }
 
   /** Proposes another page to the app. @param {string} url @param {any} [value] */

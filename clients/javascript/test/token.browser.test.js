@@ -120,6 +120,63 @@ test('10,000 rows are few elements, also far down; a row that has the focus stay
   assert.ok(Math.abs(await elements() - before) < 60, `${before} elements, then ${await elements()}`);
 });
 
+test('a page that is higher than its element scrolls: views stay, copies come, the keyboard reaches what is below', { skip, timeout: 120_000 }, async t => {
+  const { browser } = await setUp(t);
+  const frame = () => browser.run(() => new Promise(resolve => { requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50))); }));
+  await browser.run(async () => {
+    page.destroy();
+    window.page = await openWith({ data: { groups: ['a', 'b', 'c'], rows: Array.from({ length: 2000 }, (_, row) => `row ${row}`) } }, 'kept.html');
+    const screen = document.getElementById('screen').getBoundingClientRect();
+    window.place = id => { const { y, height } = page.element(id).getBoundingClientRect(); return [y - screen.y, height]; };
+    window.rows = () => [...root().querySelectorAll('[data-component=label]')].filter(one => one.textContent.startsWith('row')).map(one => [one.textContent, one.getBoundingClientRect().y - screen.y]);
+  });
+  const places = (...ids) => browser.run(ids => ids.map(id => place(id)[0]), ids);
+  // Sticky ones are at their edges already: the box around them is higher than the screen is not.
+  const [top, end, head, list, last] = await places('top', 'end', 'head', 'list', 'last');
+  assert.deepEqual([top, end, head], [0, 794, 50]);
+  assert.ok(last > 100_000, `${last}`);
+  await browser.devTools('Input.dispatchMouseEvent', { type: 'mouseWheel', x: 300, y: 400, deltaX: 0, deltaY: 100 });
+  for (let tries = 0; (await browser.run(() => page.scrolled.y)) < 100 && tries < 40; tries++) await sleep(50);
+  await frame();
+  assert.deepEqual(await places('top', 'end', 'head', 'list', 'last'), [0, 794, 40, list - 100, last - 100]);
+  // The box of what sticks ends.
+  await browser.run(() => { page.scrollTo(0, 300); });
+  assert.ok((await places('head'))[0] < 0);
+  for (const y of [60_000, 1e9, 0]) {
+    await browser.run(y => { page.scrollTo(0, y); }, y);
+    const { found, elements, scrolled } = await browser.run(() => ({ found: rows().filter(([, y]) => y > -20 && y < 844).length, elements: root().querySelectorAll('*').length, scrolled: page.scrolled.y }));
+    assert.ok(y ? found >= 12 && found <= 16 : found < 10, `${y}: ${found}`);
+    assert.ok(elements < 600 && scrolled <= last, `${y}: ${elements} elements, ${scrolled}`);
+    assert.deepEqual(await places('top', 'end'), [0, 794]);
+  }
+  // Within a list, too.
+  const within = await browser.run(() => {
+    page.element('list').scrollTop = 400;
+    return [place('stuck')[0] - place('list')[0], place('inner')[0], getComputedStyle(page.element('inner')).zIndex > getComputedStyle(page.element('top')).zIndex];
+  });
+  assert.deepEqual(within, [6, 50, true]);
+  const focused = await browser.run(() => {
+    page.element('field').querySelector('input').focus();
+    const stays = page.scrolled.y;
+    page.element('last').querySelector('input').focus();
+    return [stays, page.scrolled.y > 100_000, place('last')[0] + 30 <= 844];
+  });
+  assert.deepEqual(focused, [0, true, true]);
+  await frame();
+  assert.equal(await browser.run(() => rows().at(-1)[0]), 'row 1999');
+  // In an element that is half as wide and lower, then in one as high as its contents.
+  await browser.run(() => { page.scrollTo(0, 100); document.getElementById('screen').style.cssText = 'width: 195px; height: 300px'; });
+  await frame();
+  assert.deepEqual(await browser.run(() => [place('top'), place('end'), place('side'), place('head')[0], page.scrolled.y]), [[0, 20], [275, 25], [30, 235], 20, 100]);
+  await browser.run(() => { document.getElementById('screen').style.cssText = 'width: 390px; height: auto'; });
+  await frame();
+  assert.deepEqual(await browser.run(() => [document.getElementById('screen').offsetHeight, place('end'), page.scrolled.y]), [844, [794, 50], 100]);
+  // Fewer rows: nothing is left to scroll to behind them.
+  await browser.run(() => { page.setData({}); });
+  await frame();
+  assert.ok(await browser.run(() => page.scrolled.y === 0 && root().querySelector('.page').scrollHeight === 844));
+});
+
 test('assistive technology has roles, names and places', { skip, timeout: 120_000 }, async t => {
   const { browser, press } = await setUp(t), { nodes } = await browser.devTools('Accessibility.getFullAXTree');
   const known = nodes.filter(node => !node.ignored).map(node => `${node.role?.value} ${node.name?.value}${(node.properties ?? []).filter(one => ['level', 'posinset', 'setsize'].includes(one.name)).map(one => ` ${one.name} ${one.value.value}`).join('')}`);

@@ -100,6 +100,24 @@ test('10,000 rows are a few views, whose places are those of all', () => {
   assert.ok(live.nodes.size < 1000, `${live.nodes.size} nodes`);
 });
 
+test('copies directly in a page are made where it is scrolled to; what is fixed counts from the edges of what is seen', () => {
+  const names = Array.from({ length: 5000 }, (_, index) => `row ${index}`), { live, views } = open({ groups: ['one'], rows: names }, {}, files('kept.html'));
+  const at = id => views.all.find(view => view.properties.id === id), shown = () => views.all.filter(view => view.component === 'label' && view.text.startsWith('row ')).map(view => Number(view.text.slice(4)));
+  const body = views.all.find(view => view.component === 'body'), above = views.all.find(view => view.text === 'row 0'), first = views.views.get(live.nodes.get(above.node).parent.number).frame[1];
+  assert.deepEqual([body.area, shown()[0]], [[viewport.width, first + 5000 * 60], 0]);
+  for (const y of [150_000, 299_500, 0]) {
+    live.see({ y });
+    const found = shown(), from = Math.max(0, Math.floor((y - first) / 60)), to = Math.min(4999, Math.floor((y + viewport.height - first) / 60));
+    assert.ok(found[0] <= from && found[found.length - 1] >= to && found.length <= 3 * viewport.height / 60 + 3, `${y}: ${found[0]} to ${found[found.length - 1]}`);
+    assert.equal(at('last').frame[1], first + 5000 * 60);
+  }
+  // What is built for a screen of 844 px, in an element of 500.
+  const before = ['top', 'end', 'side'].map(id => at(id).frame);
+  live.see({ height: 500 });
+  const after = ['top', 'end', 'side'].map(id => at(id).frame), missing = viewport.height - 500;
+  assert.deepEqual(after, [before[0], [before[1][0], before[1][1] - missing, ...before[1].slice(2)], [...before[2].slice(0, 3), before[2][3] - missing]]);
+});
+
 test('a row that is used stays though it is out of sight', () => {
   const { live, views } = open({ sections: rows(1000) }), table = views.all.find(view => view.component === 'table'), [first] = views.all.filter(view => view.component === 'tableRow');
   const inside = live.nodes.get(first.children[0].node);

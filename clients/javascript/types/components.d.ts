@@ -1,3 +1,5 @@
+/** A function that is called at most once a frame. */
+export function atFrame(body: any): () => void;
 /**
  * Makes what a component has beyond a box.
  *

@@ -6,13 +6,15 @@ export class BrowserHost {
      * @param {number} options.width of the page in CSS px
      * @param {number} options.height of the page in CSS px
      * @param {(event: object) => void} options.send takes what readers do, as `ViewEvent(_:)` reads it: `{ event: 'click', node: 8 }`
+     * @param {(x: number, y: number) => void} [options.scrolled] hears how far the page is scrolled
      * @param {(path: string) => string | null} options.resolve the address of an image or page that the page names; nothing is loaded
      *   where it answers `null`, or with an address that is neither HTTP, a blob of the app's nor an image's own data
      */
-    constructor(screen: HTMLElement, { width, height, send, resolve }: {
+    constructor(screen: HTMLElement, { width, height, send, scrolled, resolve }: {
         width: number;
         height: number;
         send: (event: object) => void;
+        scrolled?: (x: number, y: number) => void;
         resolve: (path: string) => string | null;
     });
     /** By node. */
@@ -25,6 +27,8 @@ export class BrowserHost {
         width: number;
         height: number;
     };
+    /** How high the bar above the page is. */
+    top: number;
     /** Takes everything away. */
     end(): void;
     /** Carries commands out in their order: an array, or its JSON. What is not a command, or is for no view, is passed over. */
@@ -56,6 +60,8 @@ export class BrowserHost {
         action: any;
         arguments: any;
     }): void;
+    /** Shows the page in another height; what does not fit scrolls. */
+    resize(height: any): void;
     willFit(view: any): void;
     /** Draws letters as wide as they were measured, at once for all, since each look at a width lays the document out. */
     fit(views: any): void;

@@ -6,6 +6,8 @@
 export function parseJSON(bytes: Uint8Array, limit?: number): any;
 /** The one text of a value (docs/reference/format.md, “Common rules”); members that are `undefined` are left out. */
 export function canonicalJSON(value: any): any;
+/** Whether two values of JSON are alike, whatever the order of members. */
+export function sameJSON(one: any, other: any): any;
 /** Reads members of an object strictly: each call names what it needs, and the error names the member. */
 export class Reading {
     /**

@@ -119,6 +119,12 @@ export class LivePage {
         height: number;
         scheme: any;
     };
+    /** From where the page is seen, and how high: hosts say it. */
+    seen: {
+        x: number;
+        y: number;
+        height: number;
+    };
     /** By component of the app's own: its defaults. @type {Record<string, Record<string, string>>} */
     defaults: any;
     makers: Set<string>;
@@ -130,6 +136,12 @@ export class LivePage {
     start(): void;
     /** Fills the page from other data. */
     setData(data: any): void;
+    /** Takes from where the page is seen, or how high that is: copies come and go. @param {{x?: number, y?: number, height?: number}} part */
+    see(part: {
+        x?: number;
+        y?: number;
+        height?: number;
+    }): void;
     /** An attribute as the page has it. */
     attribute(node: any, name: any): any;
     /** A property that data or a script set, or the page's attribute in either of its spellings. */

@@ -28,6 +28,8 @@ export function valueOf(node: any, property: string, styleOf: (node: any) => Map
     value: string;
     isInherited: boolean;
 }>): any;
+/** Whether a node stays in its place on the screen, however far all around it is scrolled. @param {any} page @param {any} node */
+export function isFixed(page: any, node: any): boolean;
 /** The components that are boxes for other views: controls, and what scrolls, cut off by themselves. */
 export const holders: Set<string>;
 export const textLooks: string[];

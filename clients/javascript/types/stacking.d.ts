@@ -3,7 +3,8 @@
  *
  * @param {import('./livepage.js').LivePage} page
  * @param {{insert: (list: any, index: number) => any, discard: (list: any, index: number) => void,
- *   place: (node: any, around: Frame | null, area: {width: number, height: number} | null) => void, number: (copy: any, index: number, count: number) => void}} changes
+ *   place: (node: any, around: Frame | null, area: {width: number, height: number} | null) => void, number: (copy: any, index: number, count: number) => void,
+ *   area: (node: any, area: {width: number, height: number}) => void}} changes
  */
 export function stack(page: import('./livepage.js').LivePage, changes: {
     insert: (list: any, index: number) => any;
@@ -13,6 +14,10 @@ export function stack(page: import('./livepage.js').LivePage, changes: {
         height: number;
     } | null) => void;
     number: (copy: any, index: number, count: number) => void;
+    area: (node: any, area: {
+        width: number;
+        height: number;
+    }) => void;
 }): boolean;
 /**
  * in CSS px

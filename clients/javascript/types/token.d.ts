@@ -82,6 +82,13 @@ export class TokenPage {
     value(id: any): any;
     /** The element of a view. @param {string} id @returns {HTMLElement | null} */
     element(id: any): any;
+    /** How far the page is scrolled, in CSS px of the page. @returns {{x: number, y: number}} */
+    get scrolled(): {
+        x: number;
+        y: number;
+    };
+    /** Scrolls the page: an app that opens it again has it where it was. @param {number} x @param {number} y */
+    scrollTo(x: number, y: number): void;
     /** Proposes another page to the app. @param {string} url @param {any} [value] */
     visit(url: any, value?: any): void;
     /** Takes the page away; nothing of it is called any more. */
