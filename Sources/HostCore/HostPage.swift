@@ -43,6 +43,7 @@ public final class HostPage<Adapter: HostAdapter> {
     live.makesRowsOnDemand = true
     tree.style = { [weak live] node in live?.computedStyle(of: node) }
     tree.onGrowth = { [weak self] in self?.restoreAwaited() }
+    tree.hearsTaps = { [weak self] view in self?.handles("click", view) ?? false }
   }
 
   /// Shows the page. A page with scripts is started by its `ScriptedPage` instead; ``isShown()`` follows then.
@@ -183,9 +184,10 @@ public final class HostPage<Adapter: HostAdapter> {
     return value
   }
 
-  /// A field took or lost the keyboard.
+  /// A field, or what else keys press, took or lost the keyboard.
   public func focusChanged(_ view: HostView, hasFocus: Bool) {
     tree.focusChanged(view.node, hasFocus: hasFocus)
+    holdRows()
     guard view.kind.takesText else { return }
     live.handle(.other(node: view.node, name: hasFocus ? "beginEditing" : "endEditing", value: .null))
     if hasFocus {
@@ -300,7 +302,7 @@ public final class HostPage<Adapter: HostAdapter> {
   public func beginSelection(
     atX x: Double, y: Double, measuredBy measure: (_ text: String, _ view: HostView) -> Double
   ) -> Bool {
-    defer { live.holdRows(of: selection.nodes) }
+    defer { holdRows() }
     return selection.begin(atX: x, y: y, in: tree, measure)
   }
 
@@ -311,14 +313,17 @@ public final class HostPage<Adapter: HostAdapter> {
     let before = selection.nodes
     selection.extend(toX: x, y: y, in: tree, measure)
     // Rows that leave the tree would take their marks along.
-    if selection.nodes != before { live.holdRows(of: selection.nodes) }
+    if selection.nodes != before { holdRows() }
   }
 
   /// Selects nothing.
   public func clearSelection() {
     selection.clear(in: tree)
-    live.holdRows(of: [])
+    holdRows()
   }
+
+  /// The rows of what is selected, and of what has the keyboard, stay while that lasts.
+  private func holdRows() { live.holdRows(of: selection.nodes + (tree.focused.map { [$0] } ?? [])) }
 
   // MARK: Assistive technology
 

@@ -40,24 +40,4 @@ extension HostTree {
     }
     return LayoutRect(x: place.x - screen.x, y: place.y - screen.y, width: place.width, height: place.height)
   }
-
-  /// The nodes that take the keyboard in the order of the page: views that are hidden or take no input, or are in such, are
-  /// passed over, and so are disabled ones.
-  public var focusOrder: [Int] {
-    var order: [Int] = []
-    var stack = Array(roots.reversed())
-    while let view = stack.popLast() {
-      guard !view.isHidden, view.takesInput else { continue }
-      if view.kind.takesTaps, view.kind != .web, view.isEnabled { order.append(view.node) }
-      stack += view.children.reversed()
-    }
-    return order
-  }
-
-  /// The field that a return key of type `next` leads to.
-  public func field(after node: Int) -> Int? {
-    let fields = focusOrder.filter { views[$0]?.kind.takesText == true }
-    guard let place = fields.firstIndex(of: node), place + 1 < fields.count else { return nil }
-    return fields[place + 1]
-  }
 }

@@ -52,6 +52,8 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
   private var reanimated: [Int: HostView] = [:]
   /// The computed style of a node, for what is painted by it: that of the page (`LivePage.computedStyle(of:)`), where that is known.
   public var style: (Int) -> ComputedStyle? = { _ in nil }
+  /// Whether the page does something on a tap on a view.
+  public var hearsTaps: (HostView) -> Bool = { _ in false }
   /// Called after a batch of commands was carried out.
   public var onChange: () -> Void = {}
   /// Called after a batch that made views.

@@ -30,6 +30,21 @@ public struct PullTracker: Hashable, Sendable {
     return true
   }
 
+  /// The list is shown beyond its end, on platforms where it follows the finger there.
+  ///
+  /// - Parameter way: how far beyond its end it is now, in CSS px.
+  /// - Returns: whether the page hears of it: once until the list is back within its ends.
+  public mutating func reach(_ way: Double) -> Bool {
+    guard way.isFinite, way > 0 else {
+      end()
+      return false
+    }
+    pulled = way
+    guard way >= Self.distance, !isReported else { return false }
+    isReported = true
+    return true
+  }
+
   /// The pull ended, or the list was scrolled away from its upper end.
   public mutating func end() {
     pulled = 0

@@ -123,6 +123,45 @@ import Testing
     #expect(adapter.pageOffset?.y == 830)
   }
 
+  /// Whatever is painted last, and where it is: Tab passes over a scroller that holds a row that is tapped.
+  @Test func whatIsTappedTakesTheKeyboardInTheOrderOfThePage() {
+    let tree = HostTree(adapter)
+    tree.setScreen(width: 300, height: 200)
+    tree.hearsTaps = { [2, 21, 4, 5, 81].contains($0.node) }
+    let components = ["input", "view", "label", "view", "view", "scrollView", "webView", "scrollView"]
+    var commands: [ViewCommand] = []
+    func add(_ component: String, _ node: Int, to parent: Int? = nil, at index: Int, y: Double) {
+      commands += [
+        .create(node: node, component: component), .insert(node: node, parent: parent, index: index),
+        .setFrame(node: node, frame: LayoutRect(x: 0, y: y, width: 100, height: 30)),
+      ]
+    }
+    for (index, component) in components.enumerated() {
+      add(component, index + 1, at: index, y: Double(components.count - index) * 500)
+    }
+    add("label", 21, to: 2, at: 0, y: 0)
+    add("view", 61, to: 6, at: 0, y: 0)
+    add("view", 81, to: 8, at: 0, y: 100)
+    commands += [6, 8].map { .setScrollArea(node: $0, width: 100, height: 200) }
+    commands += [
+      .setProperty(node: 4, name: "disabled", value: "true"), .setProperty(node: 5, name: "hidden", value: "true"),
+      .setProperty(node: 1, name: "zIndex", value: "3"),
+    ]
+    tree.apply(commands)
+    #expect(tree.focusOrder == [1, 2, 21, 81])
+    func stops(forward: Bool) -> [Int] {
+      var stops: [Int] = []
+      while let next = tree.tabStop(after: stops.last, forward: forward), stops.count < 20 { stops.append(next) }
+      return stops
+    }
+    #expect(stops(forward: true) == [1, 2, 21, 6, 7, 81])
+    #expect(stops(forward: false) == [81, 7, 6, 21, 2, 1])
+    // From what takes no keyboard, such as a control that was disabled since.
+    #expect(tree.tabStop(after: 4) == 6 && tree.tabStop(after: 4, forward: false) == 21)
+    tree.focus(81)
+    #expect(adapter.focused == 81 && tree.view(of: 8)?.offset.y == 100)
+  }
+
   @Test func numbersThatAreUsedAgainAreOtherViews() {
     let (tree, commands) = table(3)
     tree.apply(commands)

@@ -110,6 +110,12 @@ import Testing
     #expect(!pull.pull(60, at: 2.4) && !pull.pull(.nan, at: 2.5))
   }
 
+  @Test func aListBeyondItsEndIsReportedOnce() {
+    var push = PullTracker()
+    #expect(!push.reach(30) && push.reach(70) && !push.reach(90) && !push.reach(20) && !push.reach(80))
+    #expect(!push.reach(0) && push.reach(64) && !push.reach(.nan) && push.reach(65))
+  }
+
   @Test func rowsHaveSeparatorsAndAccessories() throws {
     let tree = table(sections: 1, rows: 3)
     func decoration(_ node: Int) throws -> RowDecoration? { RowDecoration(of: try #require(tree.view(of: node))) }

@@ -394,6 +394,22 @@ private enum Lists {
     #expect(isThere("row 250") && fields(page).count < 300)
   }
 
+  @Test func aRowWithTheKeyboardStaysAsLong() throws {
+    let body = Lists.table.replacing("<tableRow>", with: #"<tableRow @click="open(item.name)">"#)
+    let page = try page(body, data((0..<1_000).map { "row \($0)" }))
+    let table = try table(page)
+    let row = try #require(try field("row 2", page).parent)
+    #expect(page.tree.isPressable(row) && page.tree.focusOrder.contains(row.node))
+    #expect(!page.tree.isPressable(table) && page.tree.tabStop(after: nil) == page.tree.focusOrder.first)
+    func isThere(_ name: String) -> Bool { fields(page).contains { $0.label == name } }
+    page.focusChanged(row, hasFocus: true)
+    page.scrolled(table, x: 0, y: 20_000)
+    #expect(isThere("row 2") && isThere("row 500"))
+    page.focusChanged(row, hasFocus: false)
+    page.scrolled(table, x: 0, y: 30_000)
+    #expect(!isThere("row 2") && isThere("row 750"))
+  }
+
   @Test func aSelectionReachesABoundedNumberOfTexts() {
     let tree = HostTree(adapter)
     tree.setScreen(width: 300, height: 400)

@@ -124,6 +124,81 @@ def fingers(display):
         view.end()
 
 
+def keys(display):
+    """What only takes taps is reached by Tab in the order of the page and pressed by Return and space, rows far down included."""
+    site = build(os.path.join(HERE, "site"), "keys")
+    view = View(display, site, "--url", "/keys.html", "--data", rows_data())
+
+    def picture(place):
+        x, y, wide, high = (round(part) for part in place)
+        return [row[x * 3:(x + wide) * 3] for row in display.still()[y:y + high]]
+
+    def press(key, what):
+        display.tool("key", key)
+        view.wait("call", function="setTitle", arguments=[what])
+    try:
+        places = view.wait("places")["places"]
+        view.focus()
+        display.tap(*center(places["name"]))
+        first, second = places["first"], places["second"]
+        plain = picture(first)
+        # The first of the two is at the right.
+        check(first[0] > second[0], f"the row is not turned: {places}")
+        display.tool("key", "Tab")
+        view.wait("focus")
+        press("space", "first")
+        ring = picture(first)
+        changed = sum(old[x:x + 3] != new[x:x + 3] for old, new in zip(plain, ring) for x in range(0, len(old), 3))
+        check(changed > 2 * (100 + 40), f"no ring is around what has the keyboard: {changed} px differ")
+        check(len({bytes(ring[0][x:x + 3]) for x in range(0, 300, 3)} - {bytes((250, 220, 160))}) == 1, "the ring is not closed")
+        display.tool("key", "Tab")
+        press("Return", "second")
+        check(picture(first) == plain, "the ring stays")
+        display.tool("key", "Tab")
+        press("space", "press")
+        display.tool("key", "Tab")
+        press("KP_Enter", "around")
+        display.tool("key", "Tab")
+        view.read()
+        calls = len([event for event in view.events if event["event"] == "call"])
+        # What is typed into a field presses nothing around it.
+        display.tool("type", "--delay", "60", "a b")
+        view.wait("change", value="a b")
+        display.tool("key", "Return")
+        time.sleep(0.5)
+        view.read()
+        check(len([event for event in view.events if event["event"] == "call"]) == calls, "keys of a field pressed what is around it")
+        display.tool("key", "Tab")
+        press("Return", "text")
+        display.tool("key", "shift+Tab")
+        display.tool("key", "shift+Tab")
+        press("Return", "around")
+        display.tool("key", "Tab")
+        display.tool("key", "Tab")
+        # Far more rows than are made at once.
+        for row in range(60):
+            display.tool("key", "Tab")
+        press("space", "Row 59")
+        places = [event["y"] for event in view.events if event["event"] == "scroll"]
+        check(places and places[-1] > 2_000, f"the list is not where its row is: {places[-3:]}")
+        for row in range(60):
+            display.tool("key", "shift+Tab")
+        press("Return", "text")
+        # A tap beside takes the keyboard away, and a key presses nothing then.
+        display.tap(*center(second))
+        view.wait("call", arguments=["second"])
+        display.tool("key", "Return")
+        time.sleep(0.5)
+        view.read()
+        check(not [event for event in view.events[view.seen:] if event["event"] == "call"], "a key pressed what was tapped")
+        # Tab comes back to where it was.
+        display.tool("key", "Tab")
+        press("space", "text")
+        return "six kinds of views, a ring, 60 rows down and up"
+    finally:
+        view.end()
+
+
 class Answers(http.server.BaseHTTPRequestHandler):
     """Says what it was asked."""
 

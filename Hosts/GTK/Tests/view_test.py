@@ -11,7 +11,7 @@ import time
 from driver import WORK, Display, Failed
 from form_tests import kept, lists, loops, made_again, scripts, secrets, texts, token_form
 from picture_tests import backgrounds, components, painted, pictures, tall_effects, titles, token_picture
-from reach_tests import desktop_settings, fingers, held, right_to_left, screen_reader
+from reach_tests import desktop_settings, fingers, held, keys, right_to_left, screen_reader
 from release_tests import updates, watching, watching_stacks
 from size_tests import any_size, in_place, rotation, shipped_fonts
 from stack_tests import bars, deep_stack, own_app, stacks
@@ -21,7 +21,7 @@ from web_tests import (
 TESTS = [
     webkit_declarations, web_pages, other_sites, own_server, any_size, painted_links, token_form, secrets, loops,
     rotation, made_again, in_place, scripts, lists, stacks, mixed, hidden_screens, deep_stack, desktop_settings,
-    texts, fingers, shipped_fonts, components, titles, bars, own_app, right_to_left, held, pictures, screen_reader,
+    texts, fingers, keys, shipped_fonts, components, titles, bars, own_app, right_to_left, held, pictures, screen_reader,
     token_picture, painted, backgrounds, tall_effects, kept, updates, watching, watching_stacks, errors,
 ]
 

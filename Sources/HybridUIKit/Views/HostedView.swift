@@ -39,6 +39,7 @@
       self.adapter = adapter
       super.init(frame: .zero)
       isOpaque = false
+      focusEffect = UIFocusHaloEffect()
     }
 
     @available(*, unavailable) required init?(coder: NSCoder) { fatalError("made by its adapter") }
@@ -249,6 +250,34 @@
       guard let node, announced?.isPressable == true || kind == .button else { return false }
       adapter.page?.press(node)
       return true
+    }
+
+    // MARK: The keyboard
+
+    /// Whether keys press the view, since UIKit has no control for it.
+    private var isPressable: Bool {
+      guard let node, control == nil, node.isEnabled, node.isReachable else { return false }
+      return kind == .button || adapter.page?.tree.isPressable(node) == true
+    }
+
+    override var canBecomeFocused: Bool { isPressable }
+
+    /// Whether the view is to be pressed: keys that a field in it leaves over are for nothing.
+    private func takes(_ presses: Set<UIPress>) -> Bool {
+      guard isFocused, isPressable else { return false }
+      return presses.contains { press in
+        let keys: [UIKeyboardHIDUsage] = [.keyboardReturnOrEnter, .keypadEnter, .keyboardSpacebar]
+        return press.type == .select || press.key.map { keys.contains($0.keyCode) } ?? false
+      }
+    }
+
+    override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+      if !takes(presses) { super.pressesBegan(presses, with: event) }
+    }
+
+    override func pressesEnded(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+      guard takes(presses), let node else { return super.pressesEnded(presses, with: event) }
+      adapter.page?.press(node)
     }
 
     // MARK: Touches

@@ -4,10 +4,12 @@
   import Manifest
   import UIKit
 
-  /// Scrolls what is in it; a list that is pulled down is read again where the page has a handler for that.
+  /// Scrolls what is in it; a list that is pulled down is read again where the page has a handler for that, and one that is pushed
+  /// up beyond its end asks for more.
   @MainActor final class ScrollingView: HostedView, UIScrollViewDelegate {
     let scroller = UIScrollView()
     private var refresh: UIRefreshControl?
+    private var push = PullTracker()
 
     init(_ adapter: UIKitAdapter) {
       super.init(.scroller, adapter)
@@ -28,6 +30,8 @@
       scroller.isScrollEnabled = isOn("allowScroll")
       scroller.isPagingEnabled = node["pageEnable"].map { ViewLook.isOn($0) } ?? false
       let isPulled = adapter.page?.handles("headerRefresh", node) == true
+      // Short lists can be pulled, too.
+      scroller.alwaysBounceVertical = isPulled || adapter.page?.handles("footerRefresh", node) == true
       guard isPulled != (refresh != nil) else { return }
       guard isPulled else {
         scroller.refreshControl = nil
@@ -47,6 +51,7 @@
       super.retire()
       scroller.refreshControl = nil
       refresh = nil
+      push.end()
       // What takes this view next begins at the top, without an event.
       scroller.delegate = nil
       scroller.contentOffset = .zero
@@ -68,6 +73,10 @@
     func scrollViewDidScroll(_ scrollView: UIScrollView) {
       guard let node else { return }
       adapter.page?.scrolled(node, x: Double(scrollView.contentOffset.x), y: Double(scrollView.contentOffset.y))
+      let end = max(0, scrollView.contentSize.height - scrollView.bounds.height)
+      let way = Double(scrollView.contentOffset.y - end)
+      // A list that was thrown bounces at its end: only a finger asks for more.
+      if scrollView.isTracking || way <= 0, push.reach(way) { adapter.page?.pushed(node) }
     }
   }
 #endif

@@ -4,6 +4,7 @@
   import HybridClient
   import HybridLayout
   import HybridLiveLayout
+  import JSONValues
   import UIKit
   import WebKit
 
@@ -129,6 +130,13 @@
       guard navigationAction.targetFrame?.isMainFrame ?? true else {
         return decisionHandler(PageAddress.isWeb(target.absoluteString) ? .allow : .cancel)
       }
+      // A visit has an address only: what is in the form would be lost. The bridge says the same of the pages that have it.
+      let method = navigationAction.request.httpMethod ?? "GET"
+      guard method.uppercased() == "GET" else {
+        decisionHandler(.cancel)
+        let data: [String: JSONValue] = ["action": .string(target.absoluteString), "method": .string(method)]
+        return onEvent(.message(BridgeMessage(name: "formSubmitted", data: data)))
+      }
       let isNew = navigationAction.targetFrame == nil
       let isSame = Self.withoutFragment(target) == address.map { Self.withoutFragment($0) }
       // A small page of the release's own leads on where it has moved.
@@ -152,6 +160,17 @@
     public func webView(
       _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
     ) {
+      failed(error)
+    }
+
+    /// The connection broke after the first bytes of the page.
+    public func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {
+      failed(error)
+    }
+
+    private func failed(_ error: any Error) {
+      // Another visit took its place.
+      if (error as? URLError)?.code == .cancelled { return }
       onEvent(.failed(status: 0, reason: error.localizedDescription))
     }
 

@@ -72,12 +72,28 @@ extension NSAttributedString.Key {
   open var timestamp: TimeInterval { fatalError() }
   open func location(in view: UIView?) -> CGPoint { fatalError() }
 }
+@MainActor open class UIPressesEvent: UIEvent {}
+public enum UIKeyboardHIDUsage: Int, Sendable {
+  case keyboardReturnOrEnter = 40
+  case keyboardSpacebar = 44
+  case keypadEnter = 88
+}
+@MainActor open class UIKey: NSObject { open var keyCode: UIKeyboardHIDUsage { fatalError() } }
+@MainActor open class UIPress: NSObject {
+  public enum PressType: Int, Sendable { case upArrow, downArrow, leftArrow, rightArrow, select, menu, playPause }
+  open var type: UIPress.PressType { fatalError() }
+  open var key: UIKey? { fatalError() }
+}
+@MainActor open class UIFocusEffect: NSObject { public nonisolated override init() {} }
+@MainActor open class UIFocusHaloEffect: UIFocusEffect {}
 @MainActor open class UIResponder: NSObject {
   nonisolated init(standIn: Void) {}
   open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {}
   open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {}
   open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {}
   open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {}
+  open func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {}
+  open func pressesEnded(_ presses: Set<UIPress>, with event: UIPressesEvent?) {}
   @discardableResult open func becomeFirstResponder() -> Bool { fatalError() }
   @discardableResult open func resignFirstResponder() -> Bool { fatalError() }
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
@@ -124,6 +140,9 @@ extension NSValue { public var cgRectValue: CGRect { fatalError() } }
   open var clipsToBounds = false
   open var semanticContentAttribute = UISemanticContentAttribute.unspecified
   open var isUserInteractionEnabled = true
+  open var canBecomeFocused: Bool { fatalError() }
+  open var isFocused: Bool { fatalError() }
+  open var focusEffect: UIFocusEffect?
   open var contentMode = ContentMode.scaleToFill
   open var autoresizingMask: AutoresizingMask = []
   open var backgroundColor: UIColor?
@@ -227,6 +246,8 @@ extension UIScrollViewDelegate { public func scrollViewDidScroll(_ scrollView: U
   open var showsVerticalScrollIndicator = true
   open var isScrollEnabled = true
   open var isPagingEnabled = false
+  open var isTracking: Bool { fatalError() }
+  open var alwaysBounceVertical = false
   open var refreshControl: UIRefreshControl?
   open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {}
 }

@@ -51,6 +51,7 @@ public enum WKNavigationResponsePolicy: Int, Sendable { case cancel, allow, down
   func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!)
   func webView(
     _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error)
+  func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error)
   func webViewWebContentProcessDidTerminate(_ webView: WKWebView)
 }
 // Requirements that Objective-C has as optional.
@@ -67,6 +68,7 @@ extension WKNavigationDelegate {
   public func webView(
     _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
   ) {}
+  public func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {}
   public func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {}
 }
 @MainActor open class WKWebView: UIView {

@@ -5,6 +5,8 @@
 
 typedef struct { double x, y, width, height; } Frame;
 
+bool hv_is_letting_go;
+
 typedef struct {
   GtkWidget parent;
   double width, height;
@@ -21,6 +23,10 @@ typedef struct {
   // The part that is drawn so, where the whole is many windows high or wide.
   gboolean is_cut;
   graphene_rect_t part;
+  // Whether the program says where the tab key goes in it.
+  gboolean orders_focus;
+  // Its answer: 0 none, 1 the keyboard is elsewhere in the box, 2 the box ends here.
+  int focus_answer;
 } HVBox;
 typedef struct { GtkWidgetClass parent; } HVBoxClass;
 G_DEFINE_TYPE(HVBox, hv_box, GTK_TYPE_WIDGET)
@@ -176,6 +182,38 @@ static void hv_box_snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
   gsk_render_node_unref(content);
 }
 
+static gboolean hv_box_focus(GtkWidget *widget, GtkDirectionType direction) {
+  HVBox *box = (HVBox *)widget;
+  if (box->orders_focus && (direction == GTK_DIR_TAB_FORWARD || direction == GTK_DIR_TAB_BACKWARD)) {
+    box->focus_answer = 0;
+    hv_send(widget, HV_MOVE_FOCUS, direction == GTK_DIR_TAB_FORWARD, 0, NULL);
+    if (box->focus_answer) return box->focus_answer == 1;
+  }
+  return GTK_WIDGET_CLASS(hv_box_parent_class)->focus(widget, direction);
+}
+
+void hv_box_order_focus(HVHandle box) { ((HVBox *)box)->orders_focus = TRUE; }
+void hv_focus_answer(HVHandle box, bool isMoved) { ((HVBox *)box)->focus_answer = isMoved ? 1 : 2; }
+
+// Where the keyboard is, if it is in a widget.
+static GtkWidget *focus_in(GtkWidget *widget) {
+  GtkRoot *root = gtk_widget_get_root(widget);
+  GtkWidget *focus = root ? gtk_root_get_focus(root) : NULL;
+  return focus && (focus == widget || gtk_widget_is_ancestor(focus, widget)) ? focus : NULL;
+}
+
+bool hv_has_focus(HVHandle widget) { return focus_in(widget) != NULL; }
+
+uint64_t hv_focus_target(HVHandle box) {
+  for (GtkWidget *widget = focus_in(box); widget && widget != box; widget = gtk_widget_get_parent(widget))
+    if (hv_target(widget)) return hv_target(widget);
+  return 0;
+}
+
+bool hv_focus_move(HVHandle widget, bool isForward) {
+  return gtk_widget_child_focus(widget, isForward ? GTK_DIR_TAB_FORWARD : GTK_DIR_TAB_BACKWARD);
+}
+
 static void hv_box_dispose(GObject *object) {
   GtkWidget *child;
   set_cut((HVBox *)object, FALSE);
@@ -188,12 +226,13 @@ static void hv_box_class_init(HVBoxClass *class) {
   widgets->measure = hv_box_measure;
   widgets->size_allocate = hv_box_allocate;
   widgets->snapshot = hv_box_snapshot;
+  widgets->focus = hv_box_focus;
   G_OBJECT_CLASS(class)->dispose = hv_box_dispose;
 }
 
 static void hv_box_init(HVBox *box) {}
 
-// A box with an action: GTK reports the actions of a class to assistive technology.
+// A box with an action: GTK reports the actions of a class to assistive technology. It takes the keyboard.
 typedef struct { HVBox parent; } HVPress;
 typedef struct { HVBoxClass parent; } HVPressClass;
 G_DEFINE_TYPE(HVPress, hv_press, hv_box_get_type())
@@ -202,11 +241,55 @@ static void on_press(GtkWidget *widget, const char *action, GVariant *parameter)
   hv_send(widget, HV_ACTIVATE, 0, 0, NULL);
 }
 
-static void hv_press_class_init(HVPressClass *class) {
-  gtk_widget_class_install_action(GTK_WIDGET_CLASS(class), "view.press", NULL, on_press);
+// Keys that a field or button in the box leaves over press nothing.
+static gboolean on_press_key(GtkWidget *widget, GVariant *arguments, gpointer data) {
+  if (!gtk_widget_is_focus(widget)) return FALSE;
+  hv_send(widget, HV_ACTIVATE, 0, 0, NULL);
+  return TRUE;
 }
 
-static void hv_press_init(HVPress *box) {}
+static void append_ring(GtkSnapshot *snapshot, double inset, double width, double height, float line, GdkRGBA color) {
+  if (width <= 2 * inset || height <= 2 * inset) return;
+  GskRoundedRect ring;
+  gsk_rounded_rect_init_from_rect(&ring, &GRAPHENE_RECT_INIT(inset, inset, width - 2 * inset, height - 2 * inset), 0);
+  const float lines[] = {line, line, line, line};
+  const GdkRGBA colors[] = {color, color, color, color};
+  gtk_snapshot_append_border(snapshot, &ring, lines, colors);
+}
+
+// A ring of two colors, one of which is seen before any background.
+static void hv_press_snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
+  GTK_WIDGET_CLASS(hv_press_parent_class)->snapshot(widget, snapshot);
+  if (!gtk_widget_has_visible_focus(widget)) return;
+  double width = gtk_widget_get_width(widget), height = gtk_widget_get_height(widget);
+  append_ring(snapshot, 0, width, height, 2, (GdkRGBA){0.05f, 0.35f, 0.8f, 1});
+  append_ring(snapshot, 2, width, height, 1, (GdkRGBA){1, 1, 1, 1});
+}
+
+static void hv_press_class_init(HVPressClass *class) {
+  GtkWidgetClass *widgets = GTK_WIDGET_CLASS(class);
+  gtk_widget_class_install_action(widgets, "view.press", NULL, on_press);
+  static const guint keys[] = {GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_ISO_Enter, GDK_KEY_space, GDK_KEY_KP_Space};
+  for (guint key = 0; key < G_N_ELEMENTS(keys); key++)
+    gtk_widget_class_add_binding(widgets, keys[key], 0, on_press_key, NULL);
+  widgets->snapshot = hv_press_snapshot;
+}
+
+// What is in the box has the keyboard for itself.
+static void on_own_focus(GtkEventControllerFocus *focus, GParamSpec *spec, gpointer box) {
+  bool isFocus = gtk_event_controller_focus_is_focus(focus);
+  hv_send(box, isFocus ? HV_FOCUS_IN : HV_FOCUS_OUT, !isFocus && hv_is_letting_go, 0, NULL);
+  gtk_widget_queue_draw(box);
+}
+
+static void on_press_state(GtkWidget *widget, GtkStateFlags before, gpointer data) { gtk_widget_queue_draw(widget); }
+
+static void hv_press_init(HVPress *box) {
+  GtkEventController *focus = gtk_event_controller_focus_new();
+  g_signal_connect(focus, "notify::is-focus", G_CALLBACK(on_own_focus), box);
+  gtk_widget_add_controller(GTK_WIDGET(box), focus);
+  g_signal_connect(box, "state-flags-changed", G_CALLBACK(on_press_state), NULL);
+}
 
 HVHandle hv_box_new(uint64_t target, HVRole role, bool isPressable) {
   GtkWidget *box = g_object_new(
@@ -258,15 +341,11 @@ void hv_box_set_fills(HVHandle box, bool fills) {
   gtk_widget_set_vexpand(box, fills);
 }
 
-bool hv_is_letting_go;
-
 // GTK gives the keyboard of what goes to something beside it: the rest of a password would be typed there.
 static void let_go(GtkWidget *widget) {
-  GtkRoot *root = gtk_widget_get_root(widget);
-  GtkWidget *focus = root ? gtk_root_get_focus(root) : NULL;
-  if (!focus || (focus != widget && !gtk_widget_is_ancestor(focus, widget))) return;
+  if (!focus_in(widget)) return;
   hv_is_letting_go = true;
-  gtk_root_set_focus(root, NULL);
+  gtk_root_set_focus(gtk_widget_get_root(widget), NULL);
   hv_is_letting_go = false;
 }
 
@@ -326,6 +405,11 @@ void hv_set_takes_input(HVHandle widget, bool takesInput) { gtk_widget_set_can_t
 void hv_set_reachable(HVHandle widget, bool isReachable) {
   gtk_widget_set_can_target(widget, isReachable);
   gtk_widget_set_can_focus(widget, isReachable);
+}
+
+void hv_set_focusable(HVHandle widget, bool isFocusable) {
+  if (!isFocusable) let_go(widget);
+  gtk_widget_set_focusable(widget, isFocusable);
 }
 
 void hv_box_set_sheet(HVHandle box) { gtk_widget_add_css_class(box, "hybrid-sheet"); }

@@ -11,9 +11,9 @@ enum AccessibleRole {
   }
 
   /// What the box around a view's control, or the view itself, has to be. GTK's own controls have roles of their own.
-  static func made(_ accessibility: ViewAccessibility, _ kind: HostViewKind) -> Made {
+  static func made(_ accessibility: ViewAccessibility, _ kind: HostViewKind, isPressable: Bool) -> Made {
     guard kind == .box || kind == .scroller else { return Made(role: HV_ROLE_GENERIC, isPressable: false) }
-    return Made(role: role(accessibility.role), isPressable: accessibility.isPressable)
+    return Made(role: role(accessibility.role), isPressable: isPressable)
   }
 
   /// Hands the properties over.

@@ -60,10 +60,16 @@ import Text
       hv_box_set_size(page, width, height)
     }
   }
+  /// Whether the tab key goes forward, while it gives the keyboard to a view.
+  var tabbing: Bool?
+  func isPressable(_ node: HostView) -> Bool { screen?.isPressable(node) ?? false }
   func scroll(_ view: GTKView?, toX x: Double, y: Double) {
     if let view { view.scroll(x, y) } else { hv_scroller_scroll(scroller, x, y) }
   }
-  func focus(_ view: GTKView?) { if let view { view.focus() } else { hv_unfocus(window) } }
+  func focus(_ view: GTKView?) {
+    guard let view else { return hv_unfocus(window) }
+    if let tabbing { view.enter(forward: tabbing) } else { view.focus() }
+  }
   func perform(_ action: String, _ arguments: [JSONValue], on view: GTKView, node: HostView) {
     switch action {
     case "reload": view.reload(node)

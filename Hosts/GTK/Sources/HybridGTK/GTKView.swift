@@ -74,7 +74,8 @@ import PageFormat
     isPressed = false
     rest = node.platformOffset
     showRefreshing(false)
-    let wanted = AccessibleRole.made(adapter.accessibility(of: node), kind)
+    let wanted = AccessibleRole.made(
+      adapter.accessibility(of: node), kind, isPressable: adapter.isPressable(node))
     if wanted != made { remake(as: wanted) }
   }
 
@@ -115,6 +116,7 @@ import PageFormat
     }
     hv_set_visible(widget, !node.isHidden)
     hv_set_reachable(widget, node.takesInput)
+    if made.isPressable { hv_set_focusable(widget, node.isEnabled) }
     updatePaint()
     if let control, kind != .scroller, kind != .web { hv_control_set_enabled(control, node.isEnabled) }
     updateAccessibility(node)
@@ -458,7 +460,24 @@ import PageFormat
   }
 
   func scroll(_ x: Double, _ y: Double) { if kind == .scroller { hv_scroller_scroll(control, x, y) } }
-  func focus() { hv_focus(control ?? widget) }
+  func focus() { hv_focus(made.isPressable ? widget : control ?? widget) }
+
+  /// What has the parts that the tab key goes through: a search field has a button beside it.
+  private var parts: HVHandle { kind == .search ? widget : control ?? widget }
+
+  /// The tab key comes to the view: to the first part of its control, or to the last one.
+  func enter(forward: Bool) {
+    guard kind.takesTaps else { return focus() }
+    _ = hv_focus_move(parts, forward)
+  }
+
+  /// The tab key goes on within the view's control.
+  ///
+  /// - Returns: whether there is another part.
+  func moveFocus(forward: Bool) -> Bool { kind.takesTaps && hv_has_focus(parts) && hv_focus_move(parts, forward) }
+
+  /// Whether the view, its control or what is in it has the keyboard.
+  var hasFocus: Bool { hv_has_focus(widget) }
   func reload(_ node: HostView) {
     loaded = nil
     if kind == .web { load(node) }

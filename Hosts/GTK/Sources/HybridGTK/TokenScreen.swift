@@ -68,6 +68,7 @@ import Text
     hv_box_insert(surface, scroller, nil)
     hv_box_listen(surface)
     hv_box_listen_to_drags(surface)
+    hv_box_order_focus(surface)
     tree.setScreen(width: device.width, height: device.height)
     host.screen = self
     tree.reducesMotion = hv_reduces_motion()
@@ -220,6 +221,7 @@ import Text
         hv_frames_end(surface)
         Trace.note("still")
       }
+    case HV_MOVE_FOCUS: moveFocus(forward: event.a != 0)
     case HV_LONG_PRESS:
       // Where nobody wants it a button that is held long is pressed all the same.
       guard page.hearsLongPress(x: event.a, y: event.b) else { return }
@@ -229,6 +231,42 @@ import Text
     default: break
     }
   }
+
+  /// The tab key goes through the page in its order, to what is far off the screen, too. GTK knows only the views that are there.
+  private func moveFocus(forward: Bool) {
+    let view = Toolkit.target(hv_focus_target(surface)) as? GTKView
+    if let view, view.moveFocus(forward: forward) { return hv_focus_answer(surface, true) }
+    var node = view?.node?.node
+    if node == nil, let last, live.generation(of: last.node) == last.generation, tree.focusOrder.contains(last.node),
+      takesTab(last.node, forward: forward)
+    {
+      return hv_focus_answer(surface, true)
+    }
+    // What does not take it after all is passed over.
+    for _ in 0..<Self.mostPassed {
+      guard let next = tree.tabStop(after: node, forward: forward) else { break }
+      if takesTab(next, forward: forward) { return hv_focus_answer(surface, true) }
+      node = next
+    }
+    last = nil
+    if node != nil { hv_focus_answer(surface, false) }
+  }
+
+  private static let mostPassed = 100
+  /// What had the keyboard last: Tab comes back there when the screen is gone back to, or after a tap beside.
+  private var last: (node: Int, generation: Int)?
+
+  /// Gives the keyboard to a view by the tab key.
+  private func takesTab(_ node: Int, forward: Bool) -> Bool {
+    adapter.tabbing = forward
+    defer { adapter.tabbing = nil }
+    tree.focus(node)
+    guard tree.platformView(of: node)?.hasFocus == true else { return false }
+    Trace.note("focus", [("node", .integer(Int64(node)))])
+    return true
+  }
+
+  func isPressable(_ view: HostView) -> Bool { tree.isPressable(view) }
 
   private var presses = PressTracker()
   /// Where a finger came down.
@@ -339,7 +377,9 @@ import Text
   }
 
   func focusChanged(_ view: HostView, _ hasFocus: Bool) {
-    if !hasEnded { page.focusChanged(view, hasFocus: hasFocus) }
+    guard !hasEnded else { return }
+    if hasFocus { last = (view.node, live.generation(of: view.node)) }
+    page.focusChanged(view, hasFocus: hasFocus)
   }
 
   func activated(_ view: HostView) {

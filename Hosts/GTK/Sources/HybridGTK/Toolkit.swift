@@ -56,6 +56,8 @@ struct WidgetEvent {
 
   static func put(_ target: any WidgetTarget, _ number: UInt64) { targets[number] = Entry(target: target) }
 
+  static func target(_ number: UInt64) -> (any WidgetTarget)? { targets[number]?.target }
+
   static func forget(_ number: UInt64) { targets[number] = nil }
 
   /// Starts GTK; false without a display.

@@ -39,6 +39,7 @@ typedef enum {
   HV_PRESSED,        // a: whether a button is held down
   HV_PUSH,           // what scrolls is pushed beyond its lower end; as HV_PULL
   HV_SCHEME,         // a: whether the desktop's colors are dark now
+  HV_MOVE_FOCUS,     // the tab key in a box that orders it; a: whether it goes forward. `hv_focus_answer` says what came of it
 } HVEventKind;
 
 typedef void (*HVEventHandler)(uint64_t target, HVEventKind kind, double a, double b, const char *text);
@@ -96,7 +97,8 @@ typedef enum {
   HV_ROLE_RADIO_GROUP, HV_ROLE_SWITCH, HV_ROLE_PROGRESS, HV_ROLE_METER, HV_ROLE_SEPARATOR, HV_ROLE_TOOLBAR, HV_ROLE_MENU,
   HV_ROLE_MENU_ITEM, HV_ROLE_OPTION, HV_ROLE_LIST_BOX, HV_ROLE_NOTE, HV_ROLE_TIME, HV_ROLE_FIGURE,
 } HVRole;
-/// A box; one that can be pressed has an action of assistive technology, which arrives as `HV_ACTIVATE`.
+/// A box; one that can be pressed has an action of assistive technology and keys, which arrive as `HV_ACTIVATE`. It sends
+/// `HV_FOCUS_IN` and `HV_FOCUS_OUT`.
 HVHandle hv_box_new(uint64_t target, HVRole role, bool isPressable);
 /// Puts a child behind `sibling`'s back: after it in the order of painting; first where `sibling` is missing.
 void hv_box_insert(HVHandle box, HVHandle child, HVHandle sibling);
@@ -157,6 +159,18 @@ double hv_seconds(void);
 /// Whether the desktop asks for less motion.
 bool hv_reduces_motion(void);
 void hv_focus(HVHandle widget);
+/// Whether a widget of its own takes the keyboard.
+void hv_set_focusable(HVHandle widget, bool isFocusable);
+/// Sends `HV_MOVE_FOCUS` for the tab key.
+void hv_box_order_focus(HVHandle box);
+/// Whether the keyboard is elsewhere in the box now; otherwise it leaves the box. Without an answer GTK moves it.
+void hv_focus_answer(HVHandle box, bool isMoved);
+/// Whether the keyboard is in a widget.
+bool hv_has_focus(HVHandle widget);
+/// The target of the innermost widget in a box that has the keyboard in it; 0 where there is none.
+uint64_t hv_focus_target(HVHandle box);
+/// Gives the keyboard to the first or next part of a widget, or to the one before; `false` where there is none.
+bool hv_focus_move(HVHandle widget, bool isForward);
 void hv_unfocus(HVHandle window);
 
 HVHandle hv_scroller_new(uint64_t target, HVHandle content);
