@@ -27,7 +27,7 @@ OPTIONS = parser.parse_args()
 
 import driver  # noqa: E402: it takes the two programs from the same arguments
 
-PAGES = ["index.html", "list.html", "loop.html", "lists.html", "fingers.html", "detail.html", "turned.html", "bar.html", "spoken.html", "kept.html"]
+PAGES = ["index.html", "list.html", "loop.html", "lists.html", "fingers.html", "detail.html", "turned.html", "bar.html", "spoken.html", "kept.html", "keys.html"]
 MENU = """<!DOCTYPE html>
 <html lang="en" html-identify="Token" version="1.1">
 <head>

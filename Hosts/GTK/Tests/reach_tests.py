@@ -145,7 +145,6 @@ def keys(display):
         # The first of the two is at the right.
         check(first[0] > second[0], f"the row is not turned: {places}")
         display.tool("key", "Tab")
-        view.wait("focus")
         press("space", "first")
         ring = picture(first)
         changed = sum(old[x:x + 3] != new[x:x + 3] for old, new in zip(plain, ring) for x in range(0, len(old), 3))
