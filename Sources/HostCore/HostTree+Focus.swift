@@ -1,6 +1,8 @@
 // What the keyboard reaches, and in which order.
 extension HostTree {
   /// Whether a tap on a view does something although the platform has no control for it: keys reach and press such a view, too.
+  ///
+  /// UNIMPLEMENTED: keys that choose one of the dots, press long and swipe.
   public func isPressable(_ view: HostView) -> Bool { !view.kind.takesTaps && hearsTaps(view) }
 
   /// The nodes that take the keyboard in the order of the page, what is only tapped among them: views that are hidden or take no
