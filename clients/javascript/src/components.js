@@ -20,7 +20,7 @@ export function atFrame(body) {
 }
 
 /** Boxes with nothing of their own. */
-const PLAIN = new Set(['body', 'view', 'div', 'label', 'tableHeader', 'tableSection', 'tableRow', 'tableFooter', 'navigationBar', 'html', 'head']);
+const PLAIN = new Set(['view', 'div', 'label', 'tableHeader', 'tableSection', 'tableRow', 'tableFooter', 'navigationBar', 'html', 'head']);
 
 const INPUT_MODES = { __proto__: null, numbers: 'numeric', number: 'numeric', numbersandpunctuation: 'decimal', decimalpad: 'decimal', emailaddress: 'email', websearch: 'search', url: 'url' };
 const ENTER_KEYS = { __proto__: null, go: 'go', next: 'next', search: 'search', google: 'search', yahoo: 'search', send: 'send', done: 'done', join: 'go', route: 'go' };
@@ -264,9 +264,12 @@ function scroller(view, host) {
     setScrollArea(width, height) { size = [width, height]; measure(); },
     get area() { return [parseFloat(area.style.width) || 0, parseFloat(area.style.height) || 0]; },
     set: { contentSize: measure, borderWidth: measure, allowScroll: value => { element.style.overflow = isFalse(value) ? 'hidden' : ''; } },
-    perform: { scrollToTop: () => element.scrollTo({ top: 0, left: 0, behavior: 'smooth' }) },
+    perform: { scrollToTop: () => element.scrollTo({ top: 0, left: 0, behavior: 'smooth' }), scrollBy: by => element.scrollBy(...by) },
   };
 }
+
+/** The page itself is the host's element, which scrolls. */
+const body = (_, host) => ({ perform: { scrollBy: by => host.page.scrollBy(...by) } });
 
 function textArea(view, host) {
   const control = made('textarea'), parts = field(view, host, control, []);
@@ -294,7 +297,7 @@ function webView(view, host) {
 }
 
 const COMPONENTS = {
-  input, searchBar, textArea, switch: toggle, segment, dots, picker, image, button, navItem: button, scrollView: scroller, table: scroller, webView,
+  body, input, searchBar, textArea, switch: toggle, segment, dots, picker, image, button, navItem: button, scrollView: scroller, table: scroller, webView,
 };
 
 /**

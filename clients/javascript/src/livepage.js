@@ -701,9 +701,9 @@ export class LivePage {
         this.#refresh(copy);
       },
       area: (node, area) => this.#sendArea(node, area),
+      scrollBy: (node, by) => this.perform(node, 'scrollBy', by),
     };
-    // Copies that come into sight may be larger than was known, and others come or go for it.
-    for (let turn = 0; turn < 6 && stack(this, changes); turn++);
+    stack(this, changes);
   }
 
   /** Sends a view's frame, scroll area and text, where they are others than before. */

@@ -9,14 +9,22 @@ const zero = { x: 0, y: 0, width: 0, height: 0 };
 const number = value => pixels(value ?? '') ?? 0;
 
 /**
- * Places all nodes of a page; `true` where it is to be done again, because copies are larger than was known.
+ * Places all nodes of a page.
  *
  * @param {import('./livepage.js').LivePage} page
  * @param {{insert: (list: any, index: number) => any, discard: (list: any, index: number) => void,
  *   place: (node: any, around: Frame | null, area: {width: number, height: number} | null) => void, number: (copy: any, index: number, count: number) => void,
- *   area: (node: any, area: {width: number, height: number}) => void}} changes
+ *   area: (node: any, area: {width: number, height: number}) => void, scrollBy: (node: any, by: number[]) => void}} changes
  */
 export function stack(page, changes) {
+  const shifts = new Map();
+  // Copies that come into sight may be larger than was known, and others come or go for it.
+  for (let turn = 0; turn < 6 && placeAll(page, changes, shifts); turn++);
+  for (const [node, { x, y }] of shifts) changes.scrollBy(node, [x, y]);
+}
+
+/** Places all nodes once; `true` where it is to be done again. `shifts` takes how much farther what scrolls is, so that what is seen of it stays. */
+function placeAll(page, changes, shifts) {
   const { layout, file } = page, frames = layout?.frames ?? [];
   let isMoved = false;
   /** The place of a node in the build; a node without a box is where its parent is. */
@@ -101,11 +109,12 @@ export function stack(page, changes) {
       if (isFrom('top') || isFrom('bottom')) y = built.y + (isFrom('top') ? 0 : taller - more.y);
       if (isFrom('top') && isFrom('bottom') && isAuto(node, 'height')) more = { x: more.x, y: more.y + taller };
     }
+    if (node.component === 'body' && seen.isPage) seen = { ...seen, owner: node };
     let inner = around, visible = isKept ? screen : node !== page.root && node.component !== 'body' && cuts(node) ? { ...seen, isPage: false } : seen;
     node.frame = built ? { x, y, width: Math.max(0, built.width + more.x), height: Math.max(0, built.height + more.y) } : null;
     const height = node.component === 'tableRow' || node.component === 'tableSection' ? rowHeight(node) : null;
     if (node.frame && height !== null) node.frame.height = height;
-    if (scrolls && node.frame) visible = { x: x + node.scroll.x, y: y + node.scroll.y, width: node.frame.width, height: node.frame.height, isPage: false };
+    if (scrolls && node.frame) visible = { x: x + node.scroll.x, y: y + node.scroll.y, width: node.frame.width, height: node.frame.height, isPage: false, owner: node };
     if (node.isShown && node.frame) inner = node.frame;
 
     // What is left over or missing along the axis is of those that fill the rest, or before the children.
@@ -201,6 +210,8 @@ export function stack(page, changes) {
       reach.height = Math.max(reach.height, top + list.size.y);
     }
     // One more screen before and behind what is seen.
+    const edge = seen[axis] - start, above = edge > 0 ? lowerBound(starts, edge + 0.01) - 1 : 0, { owner } = seen;
+    const moves = owner && (edge < starts[items.length] || list.parent === owner || grows(list.parent, axis));
     const from = seen[axis] - seen[side] - start, to = seen[axis] + 2 * seen[side] - start;
     let first = lowerBound(starts, from) - 1;
     first = Math.max(0, Math.min(first, items.length - 1));
@@ -212,6 +223,7 @@ export function stack(page, changes) {
       const copy = shown.get(index), own = growthOf(copy), grown = copy.row && rowHeight(copy) !== null ? 0 : own[axis], here = origin(copy.source), base = origin(list.templates[0]);
       changes.number(copy, index, items.length);
       if (Math.abs(grown - (list.grown.get(index) ?? 0)) > 0.01) {
+        if (moves && index < above) shift(owner, axis, grown - (list.grown.get(index) ?? 0));
         list.grown.set(index, grown);
         isMoved = true;
       }
@@ -219,6 +231,13 @@ export function stack(page, changes) {
         copy, across ? start + starts[index] : left + here.x - base.x, across ? top + here.y - base.y : start + starts[index],
         across ? { x: grown, y: wider } : { x: wider, y: grown }, around, seen);
     }
+  };
+  /** A copy before what is seen is larger than was known: all behind it is farther down, and so is what is seen. */
+  const shift = (owner, axis, by) => {
+    const sum = shifts.get(owner) ?? { x: 0, y: 0 };
+    sum[axis] += by;
+    shifts.set(owner, sum);
+    (owner.component === 'body' ? page.seen : owner.scroll)[axis] += by;
   };
   const isPinned = copy => [...page.pinned, ...page.kept].some(node => {
     for (let at = node; at; at = at.parent) if (at === copy) return true;

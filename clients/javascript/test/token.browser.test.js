@@ -171,6 +171,19 @@ test('a page that is higher than its element scrolls: views stay, copies come, t
   await browser.run(() => { document.getElementById('screen').style.cssText = 'width: 390px; height: auto'; });
   await frame();
   assert.deepEqual(await browser.run(() => [document.getElementById('screen').offsetHeight, place('end'), page.scrolled.y]), [844, [794, 50], 100]);
+  // Rows of other heights that are made above what is seen leave it where it is.
+  const moved = await browser.run(() => {
+    const seen = () => new Map([...root().querySelectorAll('[data-component=label]')].map(one => [one.textContent, one.getBoundingClientRect().y]).filter(([text, y]) => text.includes('.') && y > 0 && y < 800));
+    page.setData({ cards: Array.from({ length: 2000 }, (_, card) => 40 + (card * 7 % 10) * 20 + card / 10_000) });
+    page.scrollTo(0, 30_000);
+    return Array.from({ length: 20 }, () => {
+      const before = seen(), { y } = page.scrolled;
+      page.scrollTo(0, y - 300);
+      const [[text, at]] = [...seen()].filter(([text]) => before.has(text));
+      return [Math.round(at - before.get(text)), page.scrolled.y > y - 300];
+    });
+  });
+  assert.deepEqual([[...new Set(moved.map(([by]) => by))], moved.some(([, isFarther]) => isFarther)], [[300], true]);
   // Fewer rows: nothing is left to scroll to behind them.
   await browser.run(() => { page.setData({}); });
   await frame();

@@ -118,6 +118,36 @@ test('copies directly in a page are made where it is scrolled to; what is fixed 
   assert.deepEqual(after, [before[0], [before[1][0], before[1][1] - missing, ...before[1].slice(2)], [...before[2].slice(0, 3), before[2][3] - missing]]);
 });
 
+test('rows of other heights that are made before what is seen move nothing of it', () => {
+  const views = new Views(), cards = Array.from({ length: 2000 }, (_, index) => 40 + (index * 7 % 10) * 20 + index / 10_000);
+  let y = 0, farther = 0;
+  const apply = commands => {
+    views.apply(commands);
+    for (const { op, action, arguments: by } of commands) if (op === 'perform' && action === 'scrollBy') y += by[1];
+  };
+  const { live } = open({ cards }, { apply }, files('kept.html'));
+  const scroll = to => {
+    y = to;
+    live.see({ y });
+  };
+  /** The cards on the screen: where they are, by their text. */
+  const shown = () => new Map(views.all.filter(view => view.component === 'label' && view.text.includes('.'))
+    .map(view => [view.text, views.views.get(live.nodes.get(view.node).parent.number).frame[1] - y]).filter(([, at]) => at > -40 && at < viewport.height));
+  for (const place of [20_000, 35_000, 5000]) {
+    scroll(place);
+    assert.ok(shown().size >= 4, `${place}: ${y}, ${shown().size}`);
+    if (y > place) farther++;
+    for (let turn = 0; turn < 40 && y > 300; turn++) {
+      const before = shown(), wanted = turn % 4 === 3 ? -300 : 250;
+      scroll(y - wanted);
+      const moved = [...shown()].filter(([text]) => before.has(text)).map(([text, at]) => at - before.get(text));
+      assert.ok(moved.length && moved.every(one => Math.abs(one - wanted) < 0.01), `${place}, step ${turn}: ${moved}`);
+      assert.ok(Math.abs(live.seen.y - y) < 0.01);
+    }
+  }
+  assert.ok(farther > 0);
+});
+
 test('a row that is used stays though it is out of sight', () => {
   const { live, views } = open({ sections: rows(1000) }), table = views.all.find(view => view.component === 'table'), [first] = views.all.filter(view => view.component === 'tableRow');
   const inside = live.nodes.get(first.children[0].node);

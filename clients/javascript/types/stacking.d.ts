@@ -1,10 +1,10 @@
 /**
- * Places all nodes of a page; `true` where it is to be done again, because copies are larger than was known.
+ * Places all nodes of a page.
  *
  * @param {import('./livepage.js').LivePage} page
  * @param {{insert: (list: any, index: number) => any, discard: (list: any, index: number) => void,
  *   place: (node: any, around: Frame | null, area: {width: number, height: number} | null) => void, number: (copy: any, index: number, count: number) => void,
- *   area: (node: any, area: {width: number, height: number}) => void}} changes
+ *   area: (node: any, area: {width: number, height: number}) => void, scrollBy: (node: any, by: number[]) => void}} changes
  */
 export function stack(page: import('./livepage.js').LivePage, changes: {
     insert: (list: any, index: number) => any;
@@ -18,7 +18,8 @@ export function stack(page: import('./livepage.js').LivePage, changes: {
         width: number;
         height: number;
     }) => void;
-}): boolean;
+    scrollBy: (node: any, by: number[]) => void;
+}): void;
 /**
  * in CSS px
  */
