@@ -1,3 +1,5 @@
+import JSONValues
+
 /// What a field is like: every attribute of the dialect's fields, and those of HTML that apps know besides.
 public struct FieldAttributes: Hashable, Sendable {
   /// The keyboard, or what is typed.
@@ -108,12 +110,21 @@ public struct FieldAttributes: Hashable, Sendable {
     String(text.prefix(maximumLength > 0 ? maximumLength : HostLimits.longestField))
   }
 
-  /// Titles of a segment or picker, as pages write them: separated by commas, or a JSON list of texts.
+  /// Titles of a segment or picker, as pages write them: separated by commas, or a JSON list, whose texts may have commas. Empty ones count
+  /// where others follow: pages hear the number of what was chosen.
   public static func titles(_ text: String?) -> [String] {
     guard let text, text.utf8.count <= 1 << 16 else { return [] }
-    let plain = text.drop { " [".contains($0) }.reversed().drop { " ]".contains($0) }.reversed()
-    return String(plain).split(separator: ",").prefix(HostLimits.mostTitles).map { title in
-      String(title.drop { " \"'".contains($0) }.reversed().drop { " \"'".contains($0) }.reversed())
+    if case .array(let elements)? = try? JSONParser.parse(Array(text.utf8)) {
+      return elements.prefix(HostLimits.mostTitles).map { $0 == .null ? "" : $0.text ?? $0.canonicalText }
     }
+    func trimmed(_ text: Substring, _ start: String, _ end: String) -> Substring {
+      var text = text.drop { $0.isWhitespace || start.contains($0) }
+      while let last = text.last, last.isWhitespace || end.contains(last) { text.removeLast() }
+      return text
+    }
+    var titles = trimmed(text[...], "[", "]").split(omittingEmptySubsequences: false) { $0 == "," || $0 == "，" }
+      .prefix(HostLimits.mostTitles).map { String(trimmed($0, "\"'", "\"'")) }
+    while titles.last?.isEmpty == true { titles.removeLast() }
+    return titles
   }
 }

@@ -28,7 +28,7 @@ public struct PageQuestion: Sendable, Hashable {
     for argument in arguments {
       switch argument {
       case .string(let text): texts.append(ScriptText.shown(text))
-      case .array(let elements): titles += elements.compactMap(\.text)
+      case .array(let elements): titles += elements.map { $0.text ?? $0.canonicalText }
       case .object where argument["callback"]?.int != nil: callback = argument
       case .null: texts.append("")
       case .integer, .number, .bool: texts.append(argument.canonicalText)

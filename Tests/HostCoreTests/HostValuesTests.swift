@@ -55,6 +55,15 @@ import Testing
     #expect(FieldAttributes.titles("['a','b']") == ["a", "b"])
   }
 
+  /// The JavaScript client has the same (primitives.test.js).
+  @Test(arguments: [
+    (#"["Hamburg, DE","Lisbon, PT"]"#, ["Hamburg, DE", "Lisbon, PT"]),
+    (#" ["a", 2, null, ""] "#, ["a", "2", "", ""]), ("One,,Three", ["One", "", "Three"]),
+    ("东京，大阪", ["东京", "大阪"]), ("'A','B'", ["A", "B"]), ("[a, b]", ["a", "b"]),
+    ("One,Two, ", ["One", "Two"]), ("", []), ("5", ["5"]),
+  ])
+  func titlesKeepTheirNumbers(_ text: String, _ wanted: [String]) { #expect(FieldAttributes.titles(text) == wanted) }
+
   @Test func fieldsSayWhatIsAroundThem() throws {
     let field = FieldAttributes(
       of: try view(

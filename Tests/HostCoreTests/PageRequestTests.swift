@@ -83,6 +83,9 @@ import Testing
         "alertTitles", [.string("Colour"), .string("Which?"), .array([.string("Red"), .string("Green")]), callback]))
     #expect(titles.text == "Colour\nWhich?" && titles.buttons == ["Red", "Green"])
     #expect(titles.answer(button: 1, text: "") == [.integer(1)])
+    // Each title counts, a number too.
+    let mixed = PageQuestion("alertTitles", [.string("Pick"), .array([.string("Red"), .integer(2), .bool(true)])])
+    #expect(mixed?.buttons == ["Red", "2", "true"])
     let input = try #require(PageQuestion("alertInput", [.string("Name"), .string(""), .string("Ada"), callback]))
     #expect(input.placeholder == "Ada" && input.buttons == ["OK", "Cancel"])
     #expect(

@@ -32,8 +32,20 @@ export function countOf(value, most = 1000) {
   return /^\s*\d{1,9}\s*$/.test(value ?? '') ? Math.min(Number(value), most) : null;
 }
 
-/** The texts of `titles`, which commas part. */
-export const titlesOf = value => (value ?? '').split(/[,，]/).map(title => title.trim()).filter(Boolean).slice(0, 200);
+/** The texts of `titles`: a JSON list, or parted by commas. Empty ones count where others follow: pages hear the number of what was chosen. */
+export function titlesOf(value) {
+  const text = value ?? '', most = 1000;
+  if (text.length > 65_536) return [];
+  try {
+    const list = JSON.parse(text);
+    if (Array.isArray(list)) return list.slice(0, most).map(one => (typeof one === 'string' ? one : one === null ? '' : JSON.stringify(one)));
+  } catch {
+    // It is a text.
+  }
+  const titles = text.replace(/^[\s[]+|[\s\]]+$/g, '').split(/[,，]/).slice(0, most).map(title => title.replace(/^[\s"']+|[\s"']+$/g, ''));
+  while (titles.at(-1) === '') titles.pop();
+  return titles;
+}
 
 /** How an image is in its box, by `imageMode` in lower case: `object-fit` and `object-position`. */
 const MODES = {

@@ -6,6 +6,7 @@ import { base64, base64URL, compareUTF8, fromBase64, fromBase64URL, hashOf, isHa
 import { isKey, verify, verifyPortably } from '../src/ed25519.js';
 import { inflate, Inflater } from '../src/inflate.js';
 import { parseJSON } from '../src/json.js';
+import { titlesOf } from '../src/properties.js';
 import { Sha256, sha512 } from '../src/sha2.js';
 
 test('SHA-2 is that of Node, whatever the pieces', async () => {
@@ -140,6 +141,14 @@ test('streams that are damaged, cut or followed by bytes are refused', async () 
       if (expected && used === damaged.length) assert.deepEqual(found, expected, `bit ${bit}`); else assert.equal(found, null, `bit ${bit}`);
     }
   }
+});
+
+test('titles keep their numbers, as in native hosts', () => {
+  for (const [text, wanted] of [
+    ['["Hamburg, DE","Lisbon, PT"]', ['Hamburg, DE', 'Lisbon, PT']], [' ["a", 2, null, ""] ', ['a', '2', '', '']], ['One,,Three', ['One', '', 'Three']],
+    ['东京，大阪', ['东京', '大阪']], ["'A','B'", ['A', 'B']], ['[a, b]', ['a', 'b']], ['One,Two, ', ['One', 'Two']], ['', []], ['5', ['5']], [undefined, []],
+  ]) assert.deepEqual(titlesOf(text), wanted, text);
+  assert.equal(titlesOf(Array(2000).fill('a').join()).length, 1000);
 });
 
 test('the values of JSON are counted before they are made', () => {

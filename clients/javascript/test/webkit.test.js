@@ -200,7 +200,15 @@ test('WebKitGTK: a Token page with 10,000 rows, a field, a button and scripts', 
       root.querySelectorAll('*').length < 1000, page.element('title').getAttribute('role'), getComputedStyle(page.element('title')).color,
     ];
     page.destroy();
-    return [...result, screen.childNodes.length];
+    result.push(screen.childNodes.length);
+    // A page that scrolls: what is fixed stays, what sticks is at its edge, and copies come.
+    const high = await openTokenPage(await client.store.launch(), 'kept.html', { element: screen, data: { groups: ['a', 'b', 'c'], rows: Array.from({ length: 2000 }, (_, row) => `row ${row}`) } });
+    const at = id => high.element(id).getBoundingClientRect().y - screen.getBoundingClientRect().y, inside = high.element('top').getRootNode();
+    high.scrollTo(0, 100);
+    result.push(['top', 'end', 'head'].map(at));
+    high.scrollTo(0, 60_000);
+    const shown = [...inside.querySelectorAll('[data-component=label]')].filter(one => one.textContent.startsWith('row') && one.getBoundingClientRect().y > screen.getBoundingClientRect().y);
+    return [...result, high.scrolled.y, shown.length > 12 && shown.length < 40, ['top', 'end'].map(at)];
   });
-  assert.deepEqual(found, ['Hello Grace', ['press'], 'taps 2', '5000 row 5000', true, 'heading', 'rgb(30, 38, 56)', 0]);
+  assert.deepEqual(found, ['Hello Grace', ['press'], 'taps 2', '5000 row 5000', true, 'heading', 'rgb(30, 38, 56)', 0, [0, 794, 40], 60_000, true, [0, 794]]);
 });
