@@ -222,18 +222,26 @@ class View:
     """A running hybrid-view with what it says."""
 
     def __init__(self, display, *arguments, environment=None, kiosk=True, program="hybrid-view"):
+        program = os.path.join(os.path.dirname(VIEW), program)
+        check(os.path.exists(program), f"{os.path.basename(program)} is not built: `make view` builds it")
         self.display = display
         self.events, self.seen = [], 0
         self.path = os.path.join(WORK, "trace.log")
         self.log = open(self.path, "wb")
         self.errors = open(os.path.join(WORK, "errors.log"), "ab")
         self.process = subprocess.Popen(
-            [os.path.join(os.path.dirname(VIEW), program), *map(str, arguments), *(["--kiosk"] if kiosk else []), "--trace"], env=environment or display.environment, stdout=self.log, stderr=self.errors)
+            [program, *map(str, arguments), *(["--kiosk"] if kiosk else []), "--trace"],
+            env=environment or display.environment, stdout=self.log, stderr=self.errors)
 
     def read(self):
         with open(self.path, encoding="utf-8") as file:
             lines = [line for line in file.read().split("\n")[:-1] if line]
         self.events = [json.loads(line) for line in lines]
+
+    def last(self, event):
+        """The last event of a kind that there is by now, whether it was waited for or not; `None` where there is none."""
+        self.read()
+        return next((found for found in reversed(self.events) if found["event"] == event), None)
 
     def wait(self, event, seconds=None, **members):
         """The next event of a kind, after those that were waited for before."""
@@ -274,6 +282,40 @@ class View:
         self.process.wait(30)
         self.log.close()
         self.errors.close()
+
+
+class Effort:
+    """What a piece of a test takes: processor time of programs, and whether the machine had any to spare. A machine that does other
+    things makes frames fewer and saves later, but what they take of the processor stays about the same."""
+
+    def __init__(self, *processes):
+        self.processes = processes
+        self.processor = self.idle = self.whole = 0.0
+
+    def counts(self):
+        ticks = 0
+        for process in self.processes:
+            with open(f"/proc/{process.pid}/stat") as file:
+                # In user code and in the system, and that of its children.
+                ticks += sum(int(part) for part in file.read().rsplit(")", 1)[1].split()[11:15])
+        with open("/proc/stat") as file:
+            times = [int(part) for part in file.readline().split()[1:9]]
+        return ticks / os.sysconf("SC_CLK_TCK"), times[3] + times[4], sum(times)
+
+    def __enter__(self):
+        self.begun = self.counts()
+        return self
+
+    def __exit__(self, *_):
+        processor, idle, whole = (now - then for now, then in zip(self.counts(), self.begun))
+        self.processor += processor
+        self.idle += idle
+        self.whole += whole
+
+    @property
+    def has_room(self):
+        """Whether the processors had nothing to do for a fifth of the time: what takes long then does so by itself."""
+        return self.idle > 0.2 * self.whole
 
 
 def run(*arguments, **options):

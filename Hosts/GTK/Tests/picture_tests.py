@@ -1,5 +1,6 @@
 """What is on the screen beside the painter's pictures."""
 import base64
+import itertools
 import os
 import shutil
 import subprocess
@@ -219,7 +220,8 @@ def backgrounds(display):
 
 
 def tall_effects(_):
-    """A blur of a view of many screens is drawn near the window only: it takes what one of a few screens does, and goes along with scrolling."""
+    """A blur of a view of many screens is drawn near the window only: it takes what one of a few screens does, and the edges that it blurs
+    go along with scrolling."""
     site = os.path.join(WORK, "tall-site")
     os.makedirs(site)
     configure(site, "tall")
@@ -237,30 +239,42 @@ body {{ width: 100%; height: 100%; background-color: rgb(255,255,255) }} scrollV
     display = Display(WIDTH, HEIGHT, "tall-display")
     times = {}
 
-    def blurred(wanted):
-        """Waits for an edge between two colors that takes several rows; answers how many it takes."""
+    def blurred(view, wanted):
+        """Waits until each edge of the strips is where the view is scrolled to, and takes several rows; answers how far that is."""
         end = time.time() + wanted
         while time.time() < end:
             column = [tuple(row[200 * 3:200 * 3 + 3]) for row in display.still()]
-            soft = sum(60 < red < 180 and blue > 60 for red, _, blue in column)
-            hard = sum(pixel == (200, 40, 40) for pixel in column)
-            if soft >= 6 and hard > 50:
-                return soft
+            scroll = view.last("scroll")
+            y = scroll["y"] if scroll else 0
+            edges = [edge - round(y) for edge in range(250, height, 500) if 30 < edge - y < HEIGHT - 30]
+            faults = []
+            for edge in edges:
+                ends = {column[edge - 25], column[edge + 25]}
+                soft = [60 < red < 180 and blue > 60 for red, _, blue in column[edge - 20:edge + 20]]
+                if ends != {(200, 40, 40), (40, 80, 200)} or sum(soft) < 6 or any(soft[:4] + soft[-4:]):
+                    faults.append(f"{ends} around {edge}, {sum(soft)} rows between them")
+            if edges and not faults:
+                return y
             time.sleep(0.2)
-        raise Failed(f"no blurred edge within {wanted} s")
+        raise Failed(f"{height} px, scrolled to {y}: no blurred edges within {wanted} s, but {faults}")
 
     try:
         for height in heights:
             view = View(display, built, "--width", WIDTH, "--height", HEIGHT, "--url", f"/h{height}.html")
             try:
                 view.wait("places")
-                blurred(60)
+                blurred(view, 60)
                 with open(f"/proc/{view.process.pid}/stat") as file:
                     times[height] = sum(int(part) for part in file.read().rsplit(")", 1)[1].split()[11:13]) / os.sysconf("SC_CLK_TCK")
                 display.tool("mousemove", 200, 400)
+                reached = 0
                 for _ in range(3):
-                    display.tool("click", "--repeat", 10, "--delay", 20, 5)
-                    blurred(60)
+                    display.tool("click", "--repeat", 5, "--delay", 20, 5)
+                    # About 89 px for each notch.
+                    while view.wait("scroll")["y"] < reached + 300:
+                        pass
+                    before, reached = reached, blurred(view, 60)
+                    check(reached > before + 100, f"scrolled from {before} to {reached}")
             finally:
                 view.end()
         for height in heights[1:]:
@@ -272,31 +286,59 @@ body {{ width: 100%; height: 100%; background-color: rgb(255,255,255) }} scrollV
 
 
 def pictures(display):
-    """Large images take the memory of what is shown of them; an image in its address is drawn."""
+    """Large images are drawn, each in its place, and take the memory of what is shown of them; an image in its address is drawn."""
     site = os.path.join(WORK, "pictures")
     os.makedirs(site)
     for number in range(24):
-        write_png(os.path.join(site, f"{number}.png"), [bytes((number * 10, column // 8 % 256, 90)[part] for column in range(2000) for part in range(3))] * 1500)
+        write_png(os.path.join(site, f"{number}.png"), [bytes((number * 77 % 250, column // 8 % 256, 90)[part] for column in range(2000) for part in range(3))] * 1500)
     write_png(os.path.join(site, "small.png"), [bytes((200, 60, 10)) * 4] * 4)
     with open(os.path.join(site, "small.png"), "rb") as file:
         small = base64.b64encode(file.read()).decode()
-    images = "".join(f'<image src="{number}.png" alt="{number}" style="width: 350px; height: 60px; margin: 2px"></image>' for number in range(24))
+    images = "".join(
+        f'<image id="i{number}" src="{number}.png" alt="{number}" style="width: 350px; height: 60px; margin: 2px"></image>' for number in range(24))
     with open(os.path.join(site, "index.html"), "w", encoding="utf-8") as file:
         file.write(
             '<!DOCTYPE html><html lang="en" html-identify="Token"><head><title>Pictures</title><style>body { width: 100%; height: 100% }</style></head><body>'
             f'<image src="data:image/png;base64,{small}" alt="small" style="width: 60px; height: 40px"></image>'
-            f'<scrollView style="width: 390px; height: 780px">{images}</scrollView></body></html>')
+            f'<scrollView id="area" style="width: 390px; height: 780px">{images}</scrollView></body></html>')
     configure(site, "pictures", dialect="token")
     view = View(display, build(site, "pictures-dist"))
     try:
-        view.wait("places")
+        places = view.wait("places")["places"]
         view.focus()
         display.still()
-        display.tool("mousemove", 200, 500)
+        display.tool("mousemove", 380, 500)
+        _, top, _, high = places["area"]
+
+        def looked_at():
+            """The numbers of the images that are on the screen as a whole, and what is wrong with them."""
+            screen, scroll = display.still(), view.last("scroll")
+            numbers, faults = set(), []
+            for number in range(24):
+                x, y, _, tall = places[f"i{number}"]
+                y -= scroll["y"]
+                if y < top or y + tall > top + high:
+                    continue
+                numbers.add(number)
+                for dx, dy in itertools.product((20, 175, 330), (10, 45)):
+                    found = tuple(screen[round(y + dy)][round(x + dx) * 3:round(x + dx) * 3 + 3])
+                    # The green grows by one each eight of 2000 columns. GTK's glow at the end of what is scrolled is above the last image.
+                    if any(abs(one - other) > 20 for one, other in zip(found, (number * 77 % 250, dx / 350 * 2000 / 8, 90))):
+                        faults.append(f"image {number} has {found} at {dx}, {dy}")
+            return numbers, faults
+
+        seen = set()
         for button in (5, 4):
             display.tool("click", "--repeat", 60, "--delay", 15, button)
+            view.wait("scroll")
             time.sleep(1)
-            screen = display.still()
+            end = time.time() + 20
+            while (look := looked_at())[1] and time.time() < end:
+                time.sleep(0.3)
+            check(not look[1], "; ".join(look[1][:4]))
+            seen |= look[0]
+        check(len(seen) == 24, f"only the images {sorted(seen)} came to the screen")
+        screen = display.still()
         check(tuple(screen[20][60:63]) == (200, 60, 10), f"the image in its address is {tuple(screen[20][60:63])}")
         # Decoded, the images have 288 MB.
         check(view.shared_memory() < 200, f"24 images take {view.shared_memory()} MB")

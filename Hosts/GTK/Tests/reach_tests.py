@@ -4,7 +4,7 @@ import json
 import os
 import time
 
-from driver import EXAMPLES, HERE, PATIENCE, WIDTH, WORK, build, center, check, rows_data, ScreenReader, View
+from driver import EXAMPLES, HERE, PATIENCE, WIDTH, WORK, build, center, check, ScreenReader, View
 
 
 def desktop_settings(display):
@@ -57,7 +57,10 @@ def desktop_settings(display):
 def fingers(display):
     """A long press, a swipe, pulling and pushing a list, a held button, and what is around fields."""
     site = build(os.path.join(HERE, "site"), "fingers")
-    view = View(display, site, "--url", "/fingers.html", "--data", rows_data())
+    data = os.path.join(WORK, "fingers.json")
+    with open(data, "w") as file:
+        json.dump({"rows": [{"name": f"Row {number}"} for number in range(40)]}, file)
+    view = View(display, site, "--url", "/fingers.html", "--data", data)
 
     def picture(place):
         x, y, wide, high = (round(part) for part in place)
@@ -92,10 +95,9 @@ def fingers(display):
         display.tool("mousemove", round(x + 200), round(y + 60), "mousedown", 1)
         said("long")
         display.tool("mouseup", 1)
-        display.tool("mousemove", round(x + 250), round(y + 60), "mousedown", 1)
-        for step in (1, 2, 3):
-            display.tool("mousemove", round(x + 250 - 50 * step), round(y + 60))
-        display.tool("mouseup", 1)
+        # By one command: on a busy machine the next would come so late that it is a long press again.
+        steps = [part for step in (1, 2, 3) for part in ("sleep", 0.03, "mousemove", round(x + 250 - 50 * step), round(y + 60))]
+        display.tool("mousemove", round(x + 250), round(y + 60), "mousedown", 1, *steps, "mouseup", 1)
         view.wait("swipe", side="left")
         said("swipe")
         said("left")
@@ -119,7 +121,24 @@ def fingers(display):
         display.tool("mousemove", round(x + 100), round(y + 60), "click", "--repeat", 4, "--delay", 30, 4)
         view.wait("pulled")
         said("header")
-        return "a long press, a swipe, a pull, a held button, fields that are emptied"
+        ends = lambda: [event["arguments"][0] for event in view.events if event["event"] == "call"][-2:]
+        # To the lower end, and on there.
+        end = time.time() + PATIENCE
+        while True:
+            display.tool("click", "--repeat", 5, "--delay", 30, 5)
+            reached = view.wait("scroll")
+            while (last := view.last("scroll")) != reached:
+                reached = last
+                time.sleep(0.3)
+            if reached["y"] > reached["height"] - high - 1:
+                break
+            check(time.time() < end, f"the list is scrolled to {reached['y']} of {reached['height']} px")
+            check(ends() == ["press", "header"], f"the list's lower end is told of at {reached['y']} px: {ends()}")
+        time.sleep(0.7)
+        display.tool("click", "--repeat", 4, "--delay", 30, 5)
+        view.wait("pushed")
+        said("footer")
+        return "a long press, a swipe, a pull, a push, a held button, fields that are emptied"
     finally:
         view.end()
 

@@ -5,7 +5,7 @@ import shutil
 import subprocess
 import time
 
-from driver import HEIGHT, HERE, HYBRID, PATIENCE, WIDTH, WORK, center, check, run, View
+from driver import Effort, HEIGHT, HERE, HYBRID, PATIENCE, WIDTH, WORK, center, check, run, View
 
 
 def updates(display):
@@ -142,13 +142,24 @@ def watching(display):
         time.sleep(2)
         page = os.path.join(site, "index.html")
         text = open(page).read()
-        with open(page, "w") as file:
-            file.write(text.replace("rgb(232,238,250)", "rgb(250,220,160)"))
-        saved = time.time()
-        view.wait("reloaded")
-        elapsed = (time.time() - saved) * 1000
-        now = display.still()
-        check(now[6][12:15] == bytes([250, 220, 160]), "the new colour is not on the screen")
+        effort, elapsed = Effort(watch, view.process), []
+        for green in range(220, 225):
+            with effort:
+                with open(page, "w") as file:
+                    file.write(text.replace("rgb(232,238,250)", f"rgb(250,{green},160)"))
+                saved = time.time()
+                view.wait("reloaded")
+                elapsed.append((time.time() - saved) * 1000)
+            # A field's cursor blinks: the screen is never still.
+            end = time.time() + PATIENCE
+            while (now := display.screen())[6][12:15] != bytes([250, green, 160]):
+                check(time.time() < end, "the new colour is not on the screen")
+                time.sleep(0.05)
+            time.sleep(1)
+        # The aim is 150 ms; twice that is too much. What a save takes of the processor counts on a busy machine as well.
+        taken = effort.processor * 1000 / len(elapsed)
+        check(taken < 300, f"a save takes {taken:.0f} ms of processor time")
+        check(min(elapsed) < 300 or not effort.has_room, f"on the screen {min(elapsed):.0f} ms after a save; the aim is 150")
         x, y, wide, high = (round(number) for number in places["greeting"])
         check([row[x * 3:(x + wide) * 3] for row in now[y:y + high]] != [row[x * 3:(x + wide) * 3] for row in shown[y:y + high]],
               "the page below the text is as before")
@@ -170,7 +181,9 @@ def watching(display):
             file.write(text)
         run("build", site, "-o", later)
         view.wait("reloaded")
-        return f"on the screen {elapsed:.0f} ms after the save; a folder that comes later and is made anew is followed"
+        note = "" if effort.has_room else " (not compared, the machine is busy)"
+        return (f"on the screen {min(elapsed):.0f} to {max(elapsed):.0f} ms after a save{note}, with {taken:.0f} ms of processor time; "
+                "a folder that comes later and is made anew is followed")
     finally:
         view.end()
 

@@ -6,7 +6,8 @@ import subprocess
 import time
 
 from driver import (
-    Display, HEIGHT, HERE, HYBRID, View, WIDTH, WORK, await_picture, build, center, check, difference, read_png, rows_data, run, turned_site)
+    Display, HEIGHT, HERE, HYBRID, View, WIDTH, WORK, await_picture, build, center, check, configure, difference, read_png, rows_data, run,
+    turned_site)
 
 
 def any_size(_):
@@ -51,10 +52,49 @@ def any_size(_):
         check(shown[1] == shown[3], "packaged measures give another screen than this system's text")
         size = next(package["size"] for package in json.load(open(os.path.join(measured, "manifest.json")))["packages"]
                     if package["name"] == "measures")
-        return f"painted {wide} px wide: {off:.2%} off the painter's picture; the measures have {size} bytes"
+        own, other = measured_elsewhere(display, wide, high)
+        return (f"painted {wide} px wide: {off:.2%} off the painter's picture; the measures have {size} bytes; a label of another machine's "
+                f"measures is {other[0]:g} by {other[1]:g} px, by this system's text {own[0]:g} by {own[1]:g}")
     finally:
         display.process.terminate()
         display.process.wait(30)
+
+
+def measured_elsewhere(display, width, height):
+    """A release that is built where the same family is another font: a Token page is laid out by its measures, as in the build, and
+    without them by this system's text. Answers the sizes of a label, without and with the measures."""
+    site = os.path.join(WORK, "elsewhere-site")
+    os.makedirs(site)
+    configure(site, "elsewhere", dialect="token")
+    with open(os.path.join(site, "index.html"), "w", encoding="utf-8") as file:
+        file.write('<!DOCTYPE html><html lang="en" html-identify="Token"><head><title>Elsewhere</title><style>body { width: 100%; height: 100%; '
+                   'font-family: Liberation Sans } label { font-size: 26px; align-self: flex-start }</style></head><body>'
+                   '<label id="text">As wide as the font of the build says</label></body></html>')
+    rules = os.path.join(WORK, "elsewhere.conf")
+    with open(rules, "w") as file:
+        file.write('<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><include>/etc/fonts/fonts.conf</include>'
+                   '<match target="pattern"><test name="family"><string>Liberation Sans</string></test><edit name="family" mode="assign" '
+                   'binding="strong"><string>DejaVu Serif</string></edit></match></fontconfig>')
+    elsewhere = dict(os.environ, FONTCONFIG_FILE=rules)
+
+    def wanted(environment):
+        """The label's size by `hybrid inspect`."""
+        nodes = json.loads(run("inspect", "layout", "index.html", "--root", site, "--viewport", f"{width}x{height}@1", "--format", "json",
+                               env=environment))["nodes"]
+        return next([node["w"], node["h"]] for node in nodes if node.get("id") == "text")
+
+    sizes = [wanted(dict(os.environ)), wanted(elsewhere)]
+    check(sizes[0] != sizes[1], f"the label has {sizes[0]} px in both fonts: DejaVu Serif or Liberation Sans is not installed")
+    for size, emitted in zip(sizes, ((), ("--emit", "measures"))):
+        built = os.path.join(WORK, "elsewhere" + "-measured" * len(emitted[:1]))
+        run("build", site, "-o", built, "--no-cache", *emitted, env=elsewhere)
+        view = View(display, built, "--width", width, "--height", height)
+        try:
+            found = view.wait("places")["places"]["text"][2:]
+        finally:
+            view.end()
+        check(found == size, f"the label has {found} px instead of {size} {'with' if emitted else 'without'} measures")
+    return sizes
 
 
 def shipped_fonts(_):

@@ -2,11 +2,14 @@
 """Drives hybrid-view under Xvfb by real input (xdotool), and compares its screen with pictures of the painter.
 
     view_test.py HYBRID HYBRID-VIEW [TEST…]    the two programs; Xvfb and xdotool must be there
+
+Exit status 1 where a test failed, 2 where there is no test of a name.
 """
 import os
 import shutil
 import sys
 import time
+import traceback
 
 from driver import WORK, Display, Failed
 from form_tests import kept, lists, loops, made_again, scripts, secrets, texts, token_form
@@ -27,7 +30,12 @@ TESTS = [
 
 
 def main():
-    wanted = sys.argv[3:]
+    wanted, known = sys.argv[3:], [test.__name__ for test in TESTS]
+    unknown = [name for name in wanted if name not in known]
+    if unknown:
+        print(f"no test is called {', '.join(unknown)}; there are {', '.join(sorted(known))}", file=sys.stderr)
+        shutil.rmtree(WORK, ignore_errors=True)
+        return 2
     display = Display()
     failures = 0
     try:
@@ -41,6 +49,11 @@ def main():
             except Failed as failure:
                 failures += 1
                 print(f"FAIL  {test.__name__}: {failure}", flush=True)
+            except Exception as error:
+                # Whatever a test stumbles over, the others are run.
+                failures += 1
+                traceback.print_exc()
+                print(f"FAIL  {test.__name__}: {type(error).__name__}: {error}", flush=True)
     finally:
         display.process.terminate()
         display.process.wait(30)

@@ -17,6 +17,8 @@ def web_pages(display):
     picture = os.path.join(WORK, "pages.png")
     run("picture", "index.html", "--root", site, "--viewport", f"{WIDTH}x{HEIGHT}@1", "-o", picture)
     wanted = read_png(picture)
+    run("picture", "second.html", "--root", site, "--viewport", f"{WIDTH}x{HEIGHT}@1", "-o", picture)
+    second = read_png(picture)
     view = View(display, pages, "--no-web-views")
     try:
         painted = view.wait("painted")
@@ -39,28 +41,49 @@ def web_pages(display):
         time.sleep(1)
         scrolled = display.still()
         check(difference(scrolled, shown) > 0.05, "the page did not scroll")
-        display.tap(200, 125 - 60)
-        visit = view.wait("visit", url="/second.html", action="advance")["at"]
-        # The web view is given 50 ms to draw what it has loaded. On a busy machine it may be there before the painter.
-        whole = view.wait("handedOver")["at"] - visit - 50
-        first = [event["at"] - visit for event in view.events if event["event"] == "painted" and event["at"] >= visit]
-        painting = f"painted after {first[0]:.0f} ms" if first else "not painted, the web view was faster"
-        check(difference(display.still(), scrolled) > 0.3, "the second page looks like the first")
         view.focus()
-        display.tool("key", "alt+Left")
-        view.wait("restored", url="/")
-        display.tool("mousemove", 200, 700)
-        back = difference(display.still(), scrolled)
-        check(back < 0.01, f"{back:.2%} of the pixels differ after going back")
-        return (f"painted after {painted['at']:.0f} ms: {off:.2%} off the painter's picture; WebKit's: {own:.2%}; "
-                f"the next page was {painting}; WebKit loaded it after {whole:.0f} ms")
+        # On a busy machine the web view may be faster than the painter, but not each time.
+        for attempt in range(6):
+            display.tap(200, 125 - 60)
+            visit = view.wait("visit", url="/second.html", action="advance")["at"]
+            first, whole, seen = next_page(display, view, visit)
+            check(difference(display.still(), scrolled) > 0.3, "the second page looks like the first")
+            display.tool("key", "alt+Left")
+            view.wait("restored", url="/")
+            display.tool("mousemove", 200, 700)
+            back = difference(display.still(), scrolled)
+            check(back < 0.01, f"{back:.2%} of the pixels differ after going back")
+            warm = difference(seen, second, 8) if first and seen else 1
+            if warm < 0.001:
+                break
+        check(first, "the next page was never painted, the web view was always faster")
+        check(warm < 0.001, f"{warm:.2%} of the next page's pixels differ from the painter's until the web view takes over")
+        return (f"painted after {painted['at']:.0f} ms: {off:.2%} off the painter's picture; WebKit's: {own:.2%}; the next page was painted "
+                f"after {first:.0f} ms, at attempt {attempt + 1}: {warm:.2%} off; WebKit loaded it after {whole:.0f} ms")
     finally:
         view.end()
 
 
+def next_page(display, view, visit):
+    """When a page of a running program was painted, if it was, and loaded, in ms after the visit; and what was on the screen before the
+    web view took over."""
+    seen, last, end = None, display.screen(), time.time() + PATIENCE
+    while True:
+        view.read()
+        known = {event["event"]: event["at"] for event in view.events if event["at"] >= visit}
+        if "handedOver" in known:
+            break
+        # This one was still there after it had been read.
+        seen = last
+        check(time.time() < end, "the web view never takes over")
+        last = display.screen()
+    view.seen = len(view.events)
+    # The web view is given 50 ms to draw what it has loaded.
+    return known["painted"] - visit if "painted" in known else None, known["handedOver"] - visit - 50, seen
+
+
 def other_sites(display):
     """A frame of another site stays in its page, a link to one leaves the app, a form with POST is refused and what was typed stays."""
-    check(os.path.exists(os.path.join(os.path.dirname(VIEW), "example-app")), "example-app is not built: `make view` builds it")
     asked = []
 
     class Handler(http.server.BaseHTTPRequestHandler):
