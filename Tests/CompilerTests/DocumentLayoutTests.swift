@@ -13,13 +13,17 @@ import Testing
   private static let quirks = ""
 
   /// The elements with an `id`, a line each: the id and `x y w h`.
-  private func boxes(_ body: String, in doctype: String = standards, scale: Double = 1) -> String {
+  private func boxes(
+    _ body: String, in doctype: String = standards, scale: Double = 1, reservesScrollbars: Bool = false
+  ) -> String {
     let html =
       doctype
       + "<style>body{margin:0}*{line-height:20px;font-size:16px}td{padding:0}table{border-spacing:0}"
       + "b{display:inline-block}</style>"
       + body
-    let compiler = PageCompiler(options: CompilerOptions(), files: MemorySite(["index.html": html]))
+    var options = CompilerOptions()
+    options.features.reservesScrollbars = reservesScrollbars
+    let compiler = PageCompiler(options: options, files: MemorySite(["index.html": html]))
     guard let page = compiler.inspect("index.html", viewport: Viewport(width: 400, height: 300, scale: scale)) else {
       return "unreadable"
     }
@@ -35,6 +39,27 @@ import Testing
 
   private static func number(_ value: Double) -> String {
     value == value.rounded() ? String(Int(value)) : String(value)
+  }
+
+  @Test(
+    "The room that a gutter keeps is that of the box's scrollbars (CSS Scrollbars 1, 3)",
+    arguments: [("auto", "0 0 85"), ("thin", "0 0 90"), ("none", "0 0 100")])
+  func gutters(_ width: String, _ place: String) {
+    let style = "width:100px;overflow:auto;scrollbar-width:\(width);scrollbar-gutter:stable"
+    #expect(
+      boxes("<div style='\(style)'><p id=a style='margin:0;height:9px'></div>", reservesScrollbars: true)
+        == "a \(place) 9")
+    let both = style + " both-edges"
+    let inset = 100 - (Int(place.split(separator: " ")[2]) ?? 0)
+    #expect(
+      boxes("<div style='\(both)'><p id=a style='margin:0;height:9px'></div>", reservesScrollbars: true)
+        == "a \(inset) 0 \(100 - 2 * inset) 9")
+  }
+
+  @Test("An <embed> of an image that is missing has no size of its own (HTML, 4.8.6)")
+  func embeddedImages() {
+    let body = "<embed id=a type=image/png src=missing width=30><embed id=b type=image/png>"
+    #expect(boxes("<p style='line-height:0;margin:0'>" + body) == "a 0 0 30 0\nb 30 0 0 0")
   }
 
   // MARK: Quirks

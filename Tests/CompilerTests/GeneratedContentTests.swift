@@ -11,6 +11,11 @@ import Testing
     (110, "simp-chinese-informal", "一百一十"), (1001, "trad-chinese-informal", "一千零一"), (20, "cjk-decimal", "二〇"),
     (3, "cjk-earthly-branch", "寅"), (13, "cjk-earthly-branch", "一三"), (7, "no-such-style", "7"),
     (10, "arabic-indic", "١٠"),
+    (0, "ethiopic-numeric", "0"), (1, "ethiopic-numeric", "፩"), (11, "ethiopic-numeric", "፲፩"),
+    (100, "ethiopic-numeric", "፻"),
+    (101, "ethiopic-numeric", "፻፩"), (245, "ethiopic-numeric", "፪፻፵፭"), (10_000, "ethiopic-numeric", "፼"),
+    (1_010_001, "ethiopic-numeric", "፻፩፼፩"), (100_010_000, "ethiopic-numeric", "፼፩፼"),
+    (78_010_092, "ethiopic-numeric", "፸፰፻፩፼፺፪"), (780_100_000_092, "ethiopic-numeric", "፸፰፻፩፼፼፺፪"),
   ])
   func texts(value: Int, style: String, expected: String) {
     #expect(CounterStyle.text(value, style: style) == expected)

@@ -31,6 +31,28 @@ import Testing
         """)
   }
 
+  @Test func imagesThatAreMissingHaveTheSizeOfTheirWords() throws {
+    let body = """
+      <style>body{font-size:0}</style><img id=a src=missing.png alt=x width=300 height=100 style="padding:2px">\
+      <img id=b src=missing.png alt=x width=70 height=30 style="display:block"><div id=c style="aspect-ratio:2/1"></div>\
+      <div style="display:flex"><p id=d style="aspect-ratio:2/1"></p></div>
+      """
+    let values = try dump(body, ["aspect-ratio", "min-width", "min-height"])
+    #expect(
+      values == """
+        a auto, 0px, 0px
+        b auto 70 / 30, 0px, 0px
+        c 2 / 1, 0px, 0px
+        d 2 / 1, auto, auto
+        """)
+    #expect(try !dump(body, ["width"]).contains("300px"))
+  }
+
+  @Test func spacingOfCellsIsWholeDevicePixels() throws {
+    let body = "<table id=a style='border-spacing:2.5px'></table><table id=b style='border-spacing:1.9px .4px'>"
+    #expect(try dump(body, ["border-spacing"]) == "a 2px\nb 1px 0px")
+  }
+
   @Test func insetsOfPositionedBoxes() throws {
     let body = """
       <div id=c style="position:relative;width:200px;height:100px;border:3px solid;padding:5px">

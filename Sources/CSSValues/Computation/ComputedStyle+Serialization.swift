@@ -23,7 +23,7 @@ extension ComputedStyle {
   private func serializedLonghand(_ property: PropertyID, _ context: SerializationContext) -> String {
     switch property {
     case .minWidth where box.minWidth == .auto, .minHeight where box.minHeight == .auto:
-      return context.isFlexOrGridItem || box.aspectRatio.isGiven ? "auto" : "0px"
+      return context.isFlexOrGridItem ? "auto" : "0px"
     case .lineHeight:
       if case .number(let factor) = font.lineHeight { return NumberText.text(factor * font.size) + "px" }
     case .justifyItems where alignment.justifyItems == AlignmentValue(.auto, isLegacy: true): return "normal"

@@ -203,13 +203,16 @@ enum PropertyComputation {
     return parts.count == 1 ? parts[0] : .list(parts, .space)
   }
 
-  /// Cut to whole px, as browsers keep the spacing of cells.
-  static func wholePixels(_ value: CSSValue) -> CSSValue {
-    switch value {
-    case .dimension(let length, .px): .dimension(length.rounded(.towardZero), .px)
-    case .list(let items, let separator): .list(items.map(wholePixels), separator)
-    default: value
+  /// Cut to whole device pixels, as browsers keep the spacing of cells.
+  static func wholePixels(_ value: CSSValue, _ context: inout ComputationContext) -> CSSValue {
+    let ratio = context.viewport.scale
+    let lengths: [CSSValue] = if case .list(let items, _) = value { items } else { [value] }
+    // Whole lengths are whole under all whole ratios: SharedStyles.
+    let isWhole = lengths.allSatisfy {
+      if case .dimension(let length, .px) = $0 { length == length.rounded() } else { true }
     }
+    if !isWhole || ratio != ratio.rounded() { context.dependencies.insert(.devicePixelRatio) }
+    return value.wholePixels(scale: ratio)
   }
 
   static func backgroundSize(_ value: CSSValue) -> CSSValue {
@@ -600,4 +603,20 @@ struct NoResolver: CalcResolver {
   mutating func pixels(per unit: Unit) -> Double? { nil }
   mutating func value(of variable: CalcVariable) -> CalcNode? { nil }
   var percentagesAreOpaque: Bool { true }
+}
+
+extension CSSValue {
+  /// Lengths in px cut to whole device pixels.
+  ///
+  /// - Parameter scale: device pixels per px.
+  public func wholePixels(scale: Double) -> CSSValue {
+    switch self {
+    case .dimension(let length, .px) where scale > 0 && length.isFinite:
+      let device = length * scale
+      // Whole numbers of pixels stay, whose binary form may be a little less.
+      return abs(device - device.rounded()) < 1e-6 ? self : .dimension(device.rounded(.towardZero) / scale, .px)
+    case .list(let items, let separator): return .list(items.map { $0.wholePixels(scale: scale) }, separator)
+    default: return self
+    }
+  }
 }

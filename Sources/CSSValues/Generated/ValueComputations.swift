@@ -32,7 +32,7 @@ extension PropertyComputation {
     case .hyphenateLimitChars:
       hyphenateLimits(value)
     case .borderSpacing:
-      wholePixels(collapsed(value))
+      wholePixels(collapsed(value), &context)
     case .orphans, .widows:
       atMost(32_767, value)
     case .fillOpacity, .strokeOpacity, .opacity, .shapeImageThreshold, .floodOpacity, .stopOpacity:

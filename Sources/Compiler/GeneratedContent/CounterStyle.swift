@@ -31,6 +31,7 @@ enum CounterStyle {
       return chinese(value, digits: "零壹贰叁肆伍陆柒捌玖", markers: ["", "拾", "佰", "仟"], negative: "负", informal: false)
         ?? cjkDecimal(value)
     case "cjk-decimal": return cjkDecimal(value)
+    case "ethiopic-numeric": return ethiopic(value) ?? String(value)
     default: break
     }
     if let digits = numeric[style] { return positional(value, digits: digits) }
@@ -64,6 +65,32 @@ enum CounterStyle {
       rest /= UInt(digits.count)
     } while rest > 0
     return (value < 0 ? "-" : "") + String(result.reversed())
+  }
+
+  /// CSS Counter Styles 3, 7.2: pairs of decimal digits, with signs for a hundred and ten thousand behind every second one.
+  private static func ethiopic(_ value: Int) -> String? {
+    guard value >= 1 else { return nil }
+    let units = Array("፩፪፫፬፭፮፯፰፱")
+    let tens = Array("፲፳፴፵፶፷፸፹፺")
+    if value == 1 { return String(units[0]) }
+    var rest = value
+    var index = 0
+    var groups: [String] = []
+    while rest > 0 {
+      let (group, isOdd, isFirst) = (rest % 100, index % 2 == 1, rest < 100)
+      var text = ""
+      // A single hundred, and a single one at the beginning, go without their digit.
+      if group > 1 || group == 1 && !isOdd && !isFirst {
+        if group >= 10 { text.append(tens[group / 10 - 1]) }
+        if group % 10 > 0 { text.append(units[group % 10 - 1]) }
+      }
+      if isOdd, group > 0 { text += "፻" }
+      if !isOdd, index > 0 { text += "፼" }
+      groups.append(text)
+      rest /= 100
+      index += 1
+    }
+    return groups.reversed().joined()
   }
 
   private static func cjkDecimal(_ value: Int) -> String { positional(value, digits: "〇一二三四五六七八九") }

@@ -217,4 +217,10 @@ public struct PageInspection: Sendable {
     let index = treeIndices[element.index]
     return index >= 0 && tree.nodes[Int(index)].role == .replaced
   }
+
+  /// Whether an element is an image whose words are shown instead of it.
+  func isBrokenImage(_ element: NodeID) -> Bool {
+    let index = treeIndices[element.index]
+    return index >= 0 && tree.nodes[Int(index)].role == .brokenImage
+  }
 }

@@ -43,7 +43,8 @@ public struct ResolvedValues {
       // Chromium transforms nothing that is not laid out.
       return property == .transform && style.other[.transform] != nil ? "none" : nil
     }
-    let isInline = style.box.display == .inline && !page.isReplaced(element)
+    let isBroken = page.isBrokenImage(element)
+    let isInline = style.box.display == .inline && !page.isReplaced(element) && !isBroken
     switch property {
     case .width:
       guard !isInline else { return nil }
@@ -57,6 +58,8 @@ public struct ResolvedValues {
       return style.box.minWidth == .auto && isFlexOrGridItem(element, style) ? "auto" : nil
     case .minHeight:
       return style.box.minHeight == .auto && isFlexOrGridItem(element, style) ? "auto" : nil
+    // The words of an image are as large as they are.
+    case .aspectRatio: return isBroken && style.box.display == .inline ? "auto" : nil
     case .paddingTop: return padding(style.box.padding.top, of: element)
     case .paddingRight: return padding(style.box.padding.right, of: element)
     case .paddingBottom: return padding(style.box.padding.bottom, of: element)

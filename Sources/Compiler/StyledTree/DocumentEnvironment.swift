@@ -379,9 +379,13 @@ struct DocumentEnvironment: PageEnvironment {
       // HTML, 4.8.8: without a frame or poster a video has a size and no ratio.
       return Self.replaced(
         style, image(element) ?? .init(naturalWidth: 300, naturalHeight: 150, naturalRatio: 0))
-    // A frame has this size whatever is in it; an `<embed>` of an image that of the image.
+    case .embed where document.value(element, .src) == nil && document.value(element, .type) == nil:
+      // HTML, 4.8.6: it represents nothing.
+      return plainBox(element, .generic, style)
+    // A frame has this size whatever is in it; an `<embed>` of an image that of the image, and none where that is missing.
     default:
-      let size = name == .embed ? image(element) : nil
+      let isImage = name == .embed && document.value(element, .type)?.lowercased().hasPrefix("image/") == true
+      let size = name == .embed ? image(element) ?? (isImage ? .init(naturalWidth: 0, naturalHeight: 0) : nil) : nil
       return Self.replaced(style, size ?? .init(naturalWidth: 300, naturalHeight: 150, naturalRatio: 0))
     }
   }

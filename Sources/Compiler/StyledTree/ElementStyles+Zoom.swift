@@ -140,6 +140,7 @@ private struct ZoomedStyles {
         if Self.lineWidths.contains(property), case .dimension(let width, .px) = entry.value, width > 0 {
           entry.value = .dimension(max((width * scale).rounded(.down), 1) / scale, .px)
         }
+        if property == .borderSpacing { entry.value = entry.value.wholePixels(scale: scale) }
         return entry
       })
   }

@@ -134,6 +134,15 @@ struct FloatContext {
     }
   }
 
+  /// Whether a float reaches in between `left` and `right` anywhere below `y`.
+  func narrow(left: Double, right: Double, below y: Double) -> Bool {
+    floats(near: y, height: .infinity).contains { index in
+      let entry = entries[index]
+      guard entry.bottom > y, entry.bottom > entry.top else { return false }
+      return entry.isLeft ? entry.right > left : entry.left < right
+    }
+  }
+
   /// Where the next float below `top` reaches into a room that no float reaches into at its upper edge; infinity where
   /// none does.
   func narrowing(of room: Opportunity, left: Double, right: Double, top: Double) -> Double {

@@ -124,6 +124,7 @@ extension LayoutEngine {
   private func addScrollbars(_ box: BoxIndex, _ metrics: inout BoxMetrics) {
     let style = style(box)
     if box == 0 || boxes[Int(box)].role == .body || boxes[Int(box)].kind == .replaced { return }
+    let scrollbars = scrollbars.of(style.pointee.scrollbarWidth)
     if style.pointee.overflowY == .scroll {
       metrics.scrollbarWidth = scrollbars.thickness
       if style.pointee.isRightToLeft {
@@ -143,6 +144,7 @@ extension LayoutEngine {
     let style = style(box)
     if box == 0 || boxes[Int(box)].role == .body || metrics.scrollbarWidth > 0 { return }
     guard style.pointee.overflowY != .visible, style.pointee.overflowY != .clip else { return }
+    let scrollbars = scrollbars.of(style.pointee.scrollbarWidth)
     let isBoth = style.pointee.gutterSides == 2
     let isLeft = style.pointee.isRightToLeft
     metrics.scrollbarWidth = scrollbars.reserved * (isBoth ? 2 : 1)
@@ -156,6 +158,7 @@ extension LayoutEngine {
     guard scrollbars.reserved > 0, boxCount > 0, case let root = style(0), root.pointee.gutterSides > 0 else {
       return area
     }
+    let scrollbars = scrollbars.of(root.pointee.scrollbarWidth)
     let isBoth = root.pointee.gutterSides == 2
     if isBoth || root.pointee.isRightToLeft { area.x = scrollbars.reserved }
     area.width = max(0, area.width - scrollbars.reserved * (isBoth ? 2 : 1))

@@ -40,6 +40,7 @@ struct LayoutStyle {
   var trimsBlockEnd = false
   /// The sides at which `scrollbar-gutter` keeps room: none, the scrollbar's or both.
   var gutterSides: UInt8 = 0
+  var scrollbarWidth: ScrollbarWidth = .auto
   /// The axes in which `grid-template-columns` and `grid-template-rows` are `subgrid`, where the box may be one.
   var subgridAxes: SubgridAxes = []
   /// `text-box-trim`.

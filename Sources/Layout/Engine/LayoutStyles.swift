@@ -308,6 +308,7 @@ struct LayoutStyles {
     result.boxSizing = box.boxSizing
     result.overflowX = box.overflowX
     result.overflowY = box.overflowY
+    result.scrollbarWidth = box.scrollbarWidth
     result.contain = box.contain
     result.width = flatten(box.width)
     result.height = flatten(box.height)

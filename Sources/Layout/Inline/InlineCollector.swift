@@ -126,7 +126,7 @@ struct InlineCollector {
     append(.open, box, parentStyle, start: start)
     // Where `position: relative` moves an inline box to may depend on the container's height.
     if engine.flags(box).contains(.relative) { context.isPlain = false }
-    let isEdged = style.pointee.hasInlineEdges
+    let isEdged = style.pointee.hasInlineEdges || engine.markerRoom(box) > 0
     if isEdged {
       context.isEmpty = false
       isAfterEdge = true
@@ -136,7 +136,8 @@ struct InlineCollector {
     if isEdged { isAfterEdge = true }
     let end = text.count
     let role = engine.boxes[Int(box)].role
-    if role == .bulletMarker || role == .disclosureMarker, end > start {
+    let isSign = role == .bulletMarker || role == .disclosureMarker
+    if isSign || role.isMarker && engine.isMarkerDrawn(ofStyle: own), end > start {
       context.signMarkers.append(.init(units: start..<end, role: role, style: own))
     }
     for control in after { appendUnit(control, own, 0) }

@@ -50,16 +50,24 @@ extension LayoutEngine {
   /// that holds the sign's character makes the line higher.
   private func sizeSign(_ marker: InlineContext.SignMarker, _ context: InlineContext, _ shaped: inout ShapedParagraph) {
     let text = context.paragraph.text[marker.units]
-    guard let sign = text.firstIndex(where: { PageRole.signs.contains($0) }) else { return }
+    let image = insideImage(ofStyle: marker.style)
+    let isDrawn = isMarkerDrawn(ofStyle: marker.style)
+    // Controls of the bidi algorithm have no advance.
+    let first =
+      isDrawn ? text.firstIndex { $0 < 0x202A || $0 > 0x2069 } : text.firstIndex { PageRole.signs.contains($0) }
+    guard let sign = first else { return }
     let size = computedStyle(ofStyle: marker.style).pointee.font.size
+    let ascent = (metrics(ofStyle: marker.style).ascent * deviceScale).rounded()
     let width: Double
-    if marker.role == .disclosureMarker {
-      // The margin is of a size that the display's scale has not multiplied.
-      width = 0.66 * size + 0.4 * size / deviceScale
+    if isDrawn {
+      // An image without a size is half as large as the font reaches above the baseline.
+      width = (ascent / 2).rounded(.down) / deviceScale
+    } else if marker.role == .disclosureMarker {
+      // The margin is of a size that the display's scale has not multiplied. For an image that is missing it is the image's.
+      width = 0.66 * size + (image == nil ? 0.4 * size / deviceScale : 0)
     } else {
-      let ascent = (metrics(ofStyle: marker.style).ascent * deviceScale).rounded()
-      let side = (((ascent * 2 / 3).rounded(.down) + 1) / 2).rounded(.down) + 2
-      width = (side - 1) / deviceScale + size
+      let side = size > 0 ? (((ascent * 2 / 3).rounded(.down) + 1) / 2).rounded(.down) + 2 : 0
+      width = image == nil ? (side - 1) / deviceScale + size : side / deviceScale
     }
     for unit in marker.units { shaped.advances[unit] = 0 }
     shaped.advances[sign] = max(0, layoutUnit(width))
@@ -128,8 +136,27 @@ extension LayoutEngine {
   func endEdge(of box: BoxIndex, percentageInline: Double) -> Double {
     if flags(box).contains(.continuesAfter) { return 0 }
     let metrics = resolveBoxMetrics(box, percentageInline)
-    return style(box).pointee.isRightToLeft
+    let edge =
+      style(box).pointee.isRightToLeft
       ? metrics.marginLeft + metrics.insetLeft : metrics.marginRight + metrics.insetRight
+    return edge + markerRoom(box)
+  }
+
+  /// The room between the image of a marker inside of its item and the item's text, in browsers 7 device pixels, wherever an image
+  /// is given: it may be missing.
+  func markerRoom(_ box: BoxIndex) -> Double {
+    guard boxes[Int(box)].role.isMarker, insideImage(ofStyle: boxes[Int(box)].style) != nil else { return 0 }
+    return layoutUnit(7 / deviceScale)
+  }
+
+  /// Whether a marker inside of its item is an image without a size.
+  func isMarkerDrawn(ofStyle index: Int32) -> Bool { insideImage(ofStyle: index)?.isGradient == true }
+
+  /// The image that is given for a marker with a style if the marker is inside of its item and has no content of its own.
+  private func insideImage(ofStyle index: Int32) -> CSSValue? {
+    let style = computedStyle(ofStyle: index)
+    guard style.pointee.box.display == .inline, style.pointee.content.content == .normal else { return nil }
+    return style.pointee.text.listStyleImage
   }
 
   private func atomicSpace(
@@ -296,5 +323,13 @@ extension LayoutEngine {
     case .end: position.x = style.pointee.isRightToLeft ? left : left + free
     default: break
     }
+  }
+}
+
+extension CSSValue {
+  /// Whether an image is a gradient: it has no size of its own.
+  fileprivate var isGradient: Bool {
+    if case .function(let name, _, _) = self { return name.string.hasSuffix("gradient") }
+    return false
   }
 }

@@ -138,17 +138,27 @@ struct LineBalancing {
 }
 
 extension LineLayout {
-  /// Finds the widths of balanced lines; browsers balance nothing beside floats, with forced breaks, or that is cut after some lines.
+  /// Finds the widths of balanced lines; browsers balance nothing with forced breaks, or that is cut after some lines.
   ///
-  /// DEVIATION: Chromium makes the end of `pretty` content pretty behind its last forced break, too.
+  /// DEVIATION: Chromium balances lines beside a float, too, and makes the end of `pretty` content pretty behind its last forced
+  /// break.
   mutating func balanceLines() {
     let style = computedStyle.pointee.text.textWrapStyle
-    guard style != .stable, following == nil, engine.blocks.floats.isEmpty, !context.hasFloats,
+    guard style != .stable, following == nil, !context.hasFloats, !isBesideFloats,
       engine.blocks.lineClamp.remainingLines == 0,
       !context.items.contains(where: { $0.kind == .forcedBreak })
     else { return }
     let indent = computedStyle.pointee.text.textIndent.hanging || !isFirstLine ? 0 : textIndent()
     var balancing = LineBalancing(engine, context, request, indent: indent)
     balancedWidths = (style == .pretty ? balancing.prettyWidths() : balancing.balancedWidths()) ?? []
+  }
+
+  /// Whether a float narrows the content's room somewhere at or below its upper edge. As in browsers, which would have to know the
+  /// heights of the lines, any float there counts for content with atomic inlines.
+  private var isBesideFloats: Bool {
+    let hasAtomics = context.items.contains { $0.kind == .atomic }
+    let (left, right) = (request.contextLeft, request.contextLeft + request.contentInline)
+    return engine.blocks.floats.narrow(
+      left: hasAtomics ? -.infinity : left, right: hasAtomics ? .infinity : right, below: request.contextTop)
   }
 }

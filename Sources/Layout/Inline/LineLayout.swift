@@ -658,9 +658,12 @@ struct LineLayout: ~Copyable {
     let isReversed = engine.styles[Int(box.style)].isRightToLeft
     let hasLeft = isReversed ? hasEnd : hasStart
     let hasRight = isReversed ? hasStart : hasEnd
+    let room = hasEnd ? engine.markerRoom(box.box) : 0
+    let marginLeft = (hasLeft ? metrics.marginLeft : 0) + (isReversed ? room : 0)
+    let marginRight = (hasRight ? metrics.marginRight : 0) + (isReversed ? 0 : room)
     return (
-      hasLeft ? metrics.marginLeft + metrics.insetLeft : 0, hasRight ? metrics.marginRight + metrics.insetRight : 0,
-      hasLeft ? metrics.marginLeft : 0, hasRight ? metrics.marginRight : 0
+      marginLeft + (hasLeft ? metrics.insetLeft : 0), marginRight + (hasRight ? metrics.insetRight : 0), marginLeft,
+      marginRight
     )
   }
 

@@ -17,6 +17,7 @@ extension LayoutEngine {
       // A list box is as wide as its options.
       guard let control = textControl(box), !control.isListBox else { return nil }
       let width = averageAdvance(box) * Double(max(1, control.columns))
+      let scrollbars = scrollbars.of(style(box).pointee.scrollbarWidth)
       return wholeDevicePixels(width) + max(scrollbars.thickness, scrollbars.reserved)
     case .select:
       return selectWidth(box)

@@ -175,7 +175,30 @@ private struct TableLayout {
 
   private mutating func measureCells() {
     cellOutputs.reserveCapacity(grid.cells.count)
-    for cell in grid.cells { cellOutputs.append(engine.layout(cell.box, cellSpace(cell, mode: .measure))) }
+    for cell in grid.cells {
+      var output = engine.layout(cell.box, cellSpace(cell, mode: .measure))
+      if !output.firstBaseline.isDefinite, hasContentEdgeBaseline(cell.box) {
+        output.firstBaseline = output.intrinsicBlock - engine.resolveBoxMetrics(cell.box, width).insetBottom
+      }
+      cellOutputs.append(output)
+    }
+  }
+
+  /// Whether a cell without a line has the lower edge of its content as its baseline (CSS 2.2, 17.5.3); as in browsers, an empty
+  /// one has no baseline, nor has one of another writing mode.
+  private func hasContentEdgeBaseline(_ cell: BoxIndex) -> Bool {
+    guard engine.boxes[Int(cell)].firstChild >= 0 else { return false }
+    return (engine.style(cell).pointee.writingMode == .horizontalTB) == (style.pointee.writingMode == .horizontalTB)
+  }
+
+  /// Whether a cell has more than positioned boxes, which as in browsers do not move with the baseline.
+  private func hasContentInFlow(_ cell: BoxIndex) -> Bool {
+    var child = engine.boxes[Int(cell)].firstChild
+    while child >= 0 {
+      if !engine.boxes[Int(child)].flags.contains(.outOfFlow) { return true }
+      child = engine.boxes[Int(child)].nextSibling
+    }
+    return false
   }
 
   private func alignsToBaseline(_ cell: BoxIndex) -> Bool {
@@ -212,7 +235,7 @@ private struct TableLayout {
       for index in row.cells {
         let cell = grid.cells[index]
         let output = cellOutputs[index]
-        // Tables 3, 4.6: cells without a line have no part in the row's baseline, nor have heights that are given.
+        // Heights that are given have no part in the row's baseline.
         if alignsToBaseline(cell.box), output.firstBaseline.isDefinite {
           ascent = max(ascent, output.firstBaseline)
           if cell.rowSpan == 1 { descent = max(descent, output.intrinsicBlock - output.firstBaseline) }
@@ -590,7 +613,9 @@ private struct TableLayout {
     case .bottom: shift = free
     default:
       let baseline = cellOutputs[index].firstBaseline
-      if baseline.isDefinite, rowBaselines[cell.row].isDefinite { shift = max(0, rowBaselines[cell.row] - baseline) }
+      if baseline.isDefinite, rowBaselines[cell.row].isDefinite, hasContentInFlow(cell.box) {
+        shift = max(0, rowBaselines[cell.row] - baseline)
+      }
     }
     engine.state.placements[Int(cell.box)].contentShift = shift
   }
