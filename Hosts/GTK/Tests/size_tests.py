@@ -97,6 +97,47 @@ def measured_elsewhere(display, width, height):
     return sizes
 
 
+def size_site(name):
+    """A Web and a Token page with a box of 5rem, built with measures."""
+    site = os.path.join(WORK, name + "-site")
+    os.makedirs(site)
+    box = "height: 5rem; background-color: rgb(51, 102, 204)"
+    with open(os.path.join(site, "index.html"), "w") as file:
+        file.write(
+            "<!DOCTYPE html><html lang=en><title>Size</title><meta name=viewport content='width=device-width'>"
+            f"<style>body {{ margin: 0 }} div {{ {box} }} @media (prefers-color-scheme: dark) {{ body {{ background: #111 }} }}</style><div></div></html>")
+    with open(os.path.join(site, "native.html"), "w") as file:
+        file.write(
+            f'<html html-identify="Token"><head><title>Size</title></head><body><view id="box" style="{box}"></view>'
+            '<label id="usual">Hhhhhhhh</label><label id="fixed" style="font-size: 16px">Hhhhhhhh</label></body></html>')
+    with open(os.path.join(site, "hybrid.json"), "w") as file:
+        json.dump({"viewports": [{"width": WIDTH, "height": HEIGHT, "scale": 1}], "colorSchemes": ["light", "dark"]}, file)
+    return build(site, name, "--emit", "measures")
+
+
+def painted_again(display):
+    """Without a web view a painted page follows the color scheme and the text size."""
+    def color(x, y):
+        return tuple(display.still()[y][3 * x:3 * x + 3])
+    view = View(display, size_site("painted-again"), "--no-web-views")
+    try:
+        view.wait("painted")
+        view.focus()
+        check(color(200, 100) == (255, 255, 255) and color(200, 500) == (255, 255, 255), "the page is not painted")
+        display.tool("key", "F8")
+        view.wait("painted")
+        check(color(200, 500) == (17, 17, 17), f"the dark scheme is not painted: {color(200, 500)}")
+        for _ in range(4):
+            display.tool("key", "ctrl+plus")
+            view.wait("fontScale")
+        view.wait("painted")
+        time.sleep(1)
+        check(color(200, 100) == (51, 102, 204), f"larger texts are not painted: {color(200, 100)}")
+        return "dark and large"
+    finally:
+        view.end()
+
+
 def shipped_fonts(_):
     """A size that was not built, from a store: the measures are fetched when a page needs them, and texts are drawn in the font that
     the release ships, under the name that the release gives it."""

@@ -270,6 +270,7 @@ import PageFormat
     for (index, entry) in screens.enumerated() where below === entry.screen || above === entry.screen {
       guard outdated.remove(entry.identifier) != nil else { continue }
       if let token = entry.screen as? TokenScreen { fit(token, index, entry.identifier) }
+      if let web = entry.screen as? WebScreen { paintAgain(web, entry.identifier) }
     }
   }
 
@@ -398,17 +399,41 @@ import PageFormat
       present(screen, identifier)
       // The first screen is the page's upper end: a page that is restored further down waits for the web view.
       guard (wanted?.y ?? 0) == 0 else { return }
-      let contents = PictureStore.contents(of: release, page: page)
-      let (release, fonts, measures) = (release, window.fonts, window.measures)
-      Task { [weak screen] in
-        let first = await Task.detached(priority: .userInitiated) {
-          FirstScreen(of: opened, in: release, on: device, fonts: fonts, measures: measures, contents: contents)
-        }.value
-        if let first { screen?.show(first) } else { Trace.note("notPainted", [("page", .string(page))]) }
-      }
+      screen.source = page
+      paint(screen, opened, identifier)
     } catch {
       session.fail(.network(reason: "\(visit.url): \(error)"))
     }
+  }
+
+  /// Paints a Web page's first screen: at first, and again where the window, its texts or its colors change before the web view has it.
+  private func paint(_ screen: WebScreen, _ opened: OpenedPage, _ identifier: String) {
+    guard !screen.isPainting else {
+      screen.isOutdated = true
+      return
+    }
+    screen.isPainting = true
+    let page = opened.page.source
+    let contents = PictureStore.contents(of: release, page: page)
+    let (release, fonts, measures, device) = (release, window.fonts, window.measures, traits(identifier))
+    Task { [weak self, weak screen] in
+      let first = await Task.detached(priority: .userInitiated) {
+        FirstScreen(of: opened, in: release, on: device, fonts: fonts, measures: measures, contents: contents)
+      }.value
+      guard let screen else { return }
+      if let first { screen.show(first) } else { Trace.note("notPainted", [("page", .string(page))]) }
+      screen.isPainting = false
+      guard screen.isOutdated else { return }
+      screen.isOutdated = false
+      self?.paintAgain(screen, identifier)
+    }
+  }
+
+  private func paintAgain(_ screen: WebScreen, _ identifier: String) {
+    guard screen.isPainted, let page = screen.source else { return }
+    guard let opened = try? release.openPage(page, for: traits(identifier)) else { return }
+    window.fetchMeasures(for: opened)
+    paint(screen, opened, identifier)
   }
 
   private func makeToken(_ page: String, data: JSONValue, _ device: DeviceTraits) -> TokenScreen? {

@@ -13,6 +13,10 @@ import Manifest
   private var coverNumber: UInt64 = 0
   private var coverTarget: Cover?
   private var first: FirstScreen?
+  /// The page of the release that is painted; `nil` where none is to be.
+  var source: String?
+  /// Whether a first screen is being painted, and whether that one is outdated by then.
+  var isPainting = false, isOutdated = false
   /// Where it is: the address that was asked for, or the one of the same server that this leads on to.
   private(set) var address: String
   private weak var window: AppWindow?
@@ -78,6 +82,9 @@ import Manifest
 
   /// The size of texts that readers want: pages count in `rem` from it, as they are painted.
   func scaleTexts(_ scale: Double) { if let web { hv_web_scale_texts(web, scale) } }
+
+  /// Whether a painted screen is still to be seen, or will be.
+  var isPainted: Bool { source != nil && !isLoaded && !hasEnded }
 
   /// Shows the painted screen, unless the web view was faster.
   func show(_ first: FirstScreen) {
