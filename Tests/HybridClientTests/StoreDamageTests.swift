@@ -114,4 +114,32 @@ struct StoreDamageTests {
     let next = try await update(device.path, server)
     #expect(try next.launch(now: 0)?.manifest.sequence == 2 && next.verify() == [])
   }
+
+  /// An update repairs the release that is shown, and what is said of damage to the one before promises no more.
+  @Test func damageOfThePreviousRelease() async throws {
+    let server = try TemporaryFolder()
+    let device = try TemporaryFolder()
+    let publisher = ReleasePublisher(folder: server.path)
+    _ = try publisher.publish(sampleRelease(text: "one", sequence: 1))
+    let store = try await update(device.path, server)
+    let first = try #require(try store.launch(now: 0))
+    try store.markHealthy(first)
+    let before = Set(store.objectSizes().map(\.hash))
+    _ = try publisher.publish(sampleRelease(text: "two", sequence: 2))
+    let next = try await update(device.path, server)
+    let shown = try #require(try next.launch(now: 0))
+    try next.markHealthy(shown)
+    // Another device has only the second release.
+    let other = try TemporaryFolder()
+    let old = before.subtracting(try await update(other.path, server).objectSizes().map(\.hash))
+    #expect(!old.isEmpty)
+    for hash in old {
+      try FileManager.default.removeItem(atPath: device.path + "/" + ReleaseStore.objectName(hash))
+    }
+    let again = try await update(device.path, server)
+    let faults = again.verify()
+    #expect(faults.count == 1 && faults.allSatisfy { $0.contains("if the shown release has it") }, "\(faults)")
+    #expect(faults.allSatisfy { !$0.contains("the next update fetches it again") }, "\(faults)")
+    #expect(try again.launch(now: 0)?.hash == shown.hash)
+  }
 }

@@ -116,4 +116,65 @@ import Testing
     }
     #expect(files.contains("a\u{202E}\u{1B}\u{9B}`|b\u{7}.txt"), "\(files)")
   }
+
+  /// Commands as runners of CI know them.
+  private static let commands = [
+    "::set-output name=sha::evil", "\u{AD}:\u{200B}:stop-commands::x", "##[set-output name=a]b", "x ##vso[task.x]y",
+    "##teamcity[buildStop]", "###\u{200D}[error]x",
+  ]
+
+  /// Whether GitHub's runner, Azure's or TeamCity's would take a line for a command.
+  private func isCommand(_ line: Substring) -> Bool {
+    let scalars = line.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
+    let text = String(String.UnicodeScalarView(scalars))
+    let start = text.drop { $0.isWhitespace }
+    return start.hasPrefix("::") && start.dropFirst(2).contains("::")
+      || text.range(of: #"##[A-Za-z]*\["#, options: .regularExpression) != nil
+  }
+
+  /// CI's runners find no commands in lines of sources, messages and names of files, in any format.
+  @Test(arguments: commands, ["human", "json", "sarif"])
+  func noCommandsOfRunners(command: String, format: String) throws {
+    let scratch = try Scratch()
+    #expect(isCommand(command[...]))
+    try scratch.write(
+      "site/index.html",
+      "<!DOCTYPE html><html lang=en><title>t</title><a href='\(command).html'>x</a>\n<p style=\"color:\n\(command)\n\">x</p>\n"
+        + "<style>p{color:\n\(command)\n}</style>")
+    try scratch.write("site/\(command).html", "<!DOCTYPE html><html lang=en><title>t</title><a href='none'>x</a>")
+    let run = try Command.run("build", "site", "--no-cache", "--diagnostics", format, in: scratch.url)
+    #expect(run.errors.contains("HYB"), "\(run.errors)")
+    #expect(!(run.errors + run.output).split(separator: "\n").contains(where: isCommand), "\(run.errors)")
+  }
+
+  /// A sign is shown as U+FFFD; any other line is shown as it is, and the caret stays under its place.
+  @Test func carets() throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      "site/index.html",
+      "<!DOCTYPE html><html lang=en><title>t</title><p>x</p><style>\n::before{colr:red}\n::a{} p::after{colr:red}</style>"
+    )
+    let run = try Command.run("build", "site", "--no-cache", in: scratch.url)
+    #expect(run.errors.contains("\n  ::before{colr:red}\n           ^"), "\(run.errors)")
+    #expect(run.errors.contains("\n  \u{FFFD}:a{} p::after{colr:red}</style>\n                 ^"), "\(run.errors)")
+  }
+
+  /// Patterns of routes steer neither a terminal nor who reads the code that is made of them.
+  @Test(arguments: [
+    ["list"], ["list", "--format", "json"], ["graph"], ["generate", "--language", "swift"],
+    ["generate", "--language", "kotlin"],
+  ])
+  func routesSteerNothing(arguments: [String]) throws {
+    let scratch = try Scratch()
+    try scratch.write("site/index.html", "<!DOCTYPE html><html lang=en><title>t</title><p>x")
+    try scratch.write(
+      "site/hybrid.json",
+      #"{"name": "a\u202eb##[error]c", "routes": [{"pattern": "/zz\u202e\u009b31m\u2066/{q}", "page": "index.html"}]}"#)
+    let run = try Command.start(["routes"] + arguments + ["--root", "site"], in: scratch.url).finish()
+    #expect(run.status == 0 && run.output.contains("zz"), "\(run.errors)")
+    #expect(steers(run.output) == [], "\(run.output)")
+    #expect(!run.output.split(separator: "\n").contains(where: isCommand), "\(run.output)")
+    if arguments.last == "swift" { #expect(run.output.contains(#"zz\u{202e}\u{9b}31m\u{2066}/"#), "\(run.output)") }
+    if arguments.last == "kotlin" { #expect(run.output.contains(#"zz\u202e\u009b31m\u2066/"#), "\(run.output)") }
+  }
 }

@@ -287,7 +287,8 @@ enum CodeNames {
   /// A text as a literal of Swift (and, with `dollar`, of Kotlin).
   static func literal(_ text: String, dollar: Bool = false) -> String {
     var result = "\""
-    for scalar in text.unicodeScalars {
+    let commands = RunnerCommands.signs(in: text.unicodeScalars)
+    for (index, scalar) in text.unicodeScalars.enumerated() {
       switch scalar {
       case "\"": result += "\\\""
       case "\\": result += "\\\\"
@@ -295,9 +296,13 @@ enum CodeNames {
       case "\n": result += "\\n"
       case "\r": result += "\\r"
       case "\t": result += "\\t"
-      case let scalar where scalar.value < 0x20 || scalar.value == 0x7F:
-        let digits = String(scalar.value, radix: 16)
-        result += dollar ? "\\u" + String(repeating: "0", count: 4 - digits.count) + digits : "\\u{\(digits)}"
+      // A reader of the code, and a log with it, sees all that is in a literal.
+      case let scalar where scalar.steersOutput || commands.contains(index):
+        for unit in dollar ? Array(String(scalar).utf16).map(UInt32.init) : [scalar.value] {
+          let digits = String(unit, radix: 16)
+          result +=
+            dollar ? "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits : "\\u{\(digits)}"
+        }
       default: result.unicodeScalars.append(scalar)
       }
     }
@@ -306,7 +311,13 @@ enum CodeNames {
 
   /// A text inside of a comment.
   static func comment(_ text: String) -> String {
-    String(text.unicodeScalars.map { $0.value < 0x20 ? " " : Character($0) }).replacing("*/", with: "* /")
+    let commands = RunnerCommands.signs(in: text.unicodeScalars)
+    var view = String.UnicodeScalarView()
+    for (index, scalar) in text.unicodeScalars.enumerated() {
+      let isHidden = scalar.steersOutput || commands.contains(index)
+      view.append(scalar.value < 0x20 ? " " : isHidden ? "\u{FFFD}" : scalar)
+    }
+    return String(view).replacing("*/", with: "* /")
   }
 }
 

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// A picture of a site's pages and links: pages in columns by the number of links that lead to them from the first page.
 struct RouteGraph {
   /// A page.
@@ -111,6 +113,14 @@ struct RouteGraph {
   private static func cut(_ text: String) -> String { text.count > 32 ? text.prefix(31) + "…" : text }
 
   private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    let commands = RunnerCommands.signs(in: text.unicodeScalars)
+    var view = String.UnicodeScalarView()
+    for (index, scalar) in text.unicodeScalars.enumerated() {
+      let isHidden = scalar != "\n" && scalar.steersOutput || commands.contains(index)
+      view.append(isHidden ? "\u{FFFD}" : scalar)
+    }
+    // A line of a title may begin with two colons, which GitHub's runner takes for a command.
+    return String(view).replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+      .replacing("::", with: "&#58;&#58;")
   }
 }

@@ -110,11 +110,11 @@ extension ReleaseStore {
   }
 
   private func missing(_ name: String) -> ClientError {
-    .store(path: folder + "/" + name, detail: "missing: the next update fetches it again")
+    .store(path: folder + "/" + name, detail: "missing: an update fetches it again if the shown release has it")
   }
 
   private func damaged(_ name: String) -> ClientError {
     try? root.remove(name)
-    return .store(path: folder + "/" + name, detail: "damaged: the next update fetches it again")
+    return .store(path: folder + "/" + name, detail: "damaged: an update fetches it again if the shown release has it")
   }
 }

@@ -81,7 +81,7 @@ extension ReleaseStore {
         guard package.load == .install, package.viewport == nil else { continue }
         throw .store(
           path: folder + "/" + Self.indexName(hash, package.name),
-          detail: "missing or damaged: the next update fetches it again")
+          detail: "missing or damaged: an update fetches it again if the release is shown")
       }
       entries[package.name] = Dictionary(
         index.entries.map { ($0.path, InstalledEntryStore.Entry(hash: $0.hash, size: $0.size)) },

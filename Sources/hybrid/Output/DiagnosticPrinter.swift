@@ -30,9 +30,9 @@ struct DiagnosticPrinter {
     writeFile(diagnostics)
     switch format {
     case .human: printForPeople(diagnostics)
-    case .json: Terminal.report(diagnostics.map { JSONDiagnostics.line($0) + "\n" }.joined())
+    case .json: Terminal.report(diagnostics.map { OutputText.json(JSONDiagnostics.line($0)) + "\n" }.joined())
     case .github: GitHubAnnotations(pathPrefix: pathPrefix).report(diagnostics)
-    case .sarif: Terminal.report(SARIFReport(pathPrefix: pathPrefix).text(diagnostics))
+    case .sarif: Terminal.report(OutputText.json(SARIFReport(pathPrefix: pathPrefix).text(diagnostics)))
     }
   }
 

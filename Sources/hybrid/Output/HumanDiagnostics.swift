@@ -40,8 +40,8 @@ struct HumanDiagnostics {
     end = min(max(end, start + 1), max(scalars.count, start + 1))
     let first = start < Self.width - 20 ? 0 : start - Self.width / 3
     let last = min(scalars.count, first + Self.width)
-    let shown = scalars[first..<last].map(OutputText.visible)
     let before = (first > 0 || origin > 1 ? "…" : "")
+    let shown = OutputText.inert(scalars[first..<last].map(OutputText.visible), isWhole: true)
     let after = last < scalars.count ? "…" : ""
     let indent = shown[..<max(0, min(start - first, shown.count))].reduce(before.isEmpty ? 0 : 1) {
       $0 + Self.columns($1)

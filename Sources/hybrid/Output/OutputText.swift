@@ -6,10 +6,25 @@ import Diagnostics
 /// the direction of a line, markup. JSON is escaped by
 /// `JSONText`, without loss.
 enum OutputText {
-  /// A line for a terminal: what would steer it is shown as U+FFFD.
-  static func terminal(_ text: String) -> String {
+  /// A line for a terminal or a log, or a part of one: what would steer it is shown as U+FFFD, and so is a sign of what a
+  /// runner of CI would take for a command.
+  static func terminal(_ text: String) -> String { string(inert(text.unicodeScalars.map(visible), isWhole: false)) }
+
+  /// Visible characters without commands of CI's runners; as many as before, so that carets stay under their places.
+  ///
+  /// - Parameters:
+  ///   - scalars: what is at the beginning of a line, or may be.
+  ///   - isWhole: whether it is all of the line.
+  static func inert(_ scalars: [Unicode.Scalar], isWhole: Bool) -> [Unicode.Scalar] {
+    var scalars = scalars
+    for place in RunnerCommands.signs(in: scalars) { scalars[place] = "\u{FFFD}" }
+    if let place = RunnerCommands.beginning(of: scalars, isWhole: isWhole) { scalars[place] = "\u{FFFD}" }
+    return scalars
+  }
+
+  private static func string(_ scalars: [Unicode.Scalar]) -> String {
     var view = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars { view.append(visible(scalar)) }
+    view.append(contentsOf: scalars)
     return String(view)
   }
 
@@ -22,25 +37,28 @@ enum OutputText {
   }
 
   /// A dump whose tabs are its own, and whose line feeds may be those of texts: what would steer a terminal is shown as
-  /// U+FFFD, and a line that GitHub's runner would take for a command (`::name::value`) begins with one.
+  /// U+FFFD, and a line that GitHub's runner would take for a command (`::name::value`) begins with one. The second sign of
+  /// `##[` and its like is one, too.
   static func dump(_ text: String) -> String {
     let visible = replacing(text) { _ in "\u{FFFD}" }
-    guard visible.utf8.contains(UInt8(ascii: ":")) else { return visible }
+    guard visible.utf8.contains(UInt8(ascii: ":")) || visible.utf8.contains(UInt8(ascii: "#")) else { return visible }
     return visible.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      isCommand(line) ? "\u{FFFD}" + line : String(line)
+      var scalars = Array(line.unicodeScalars)
+      for place in RunnerCommands.signs(in: scalars) { scalars[place] = "\u{FFFD}" }
+      let isCommand = RunnerCommands.beginning(of: scalars, isWhole: true) != nil
+      return (isCommand ? "\u{FFFD}" : "") + string(scalars)
     }.joined(separator: "\n")
   }
 
-  /// Whether GitHub's runner takes a line for a command: two colons first, and two more behind.
-  private static func isCommand(_ line: Substring) -> Bool {
-    let scalars = Array(line.unicodeScalars.drop { $0.properties.isWhitespace })
-    guard scalars.starts(with: "::".unicodeScalars) else { return false }
-    return scalars.indices.dropFirst(3).contains { scalars[$0 - 1] == ":" && scalars[$0] == ":" }
-  }
-
-  /// JSON that another program reads: what would steer a terminal is escaped, which only strings can hold.
+  /// JSON that another program reads: what would steer a terminal is escaped, which only strings can hold; so is the second
+  /// sign of `##[`, which no runner of CI then takes for a command.
   static func json(_ text: String) -> String {
-    replacing(text) { scalar in
+    let scalars = Array(text.unicodeScalars)
+    let signs = Set(text.utf8.contains(UInt8(ascii: "#")) ? RunnerCommands.signs(in: scalars) : [])
+    let text =
+      signs.isEmpty
+      ? text : scalars.enumerated().map { signs.contains($0) ? "\\u0023" : String($1) }.joined()
+    return replacing(text) { scalar in
       var escapes = ""
       for unit in UTF16.encode(scalar) ?? .init() {
         let digits = String(unit, radix: 16)
@@ -80,7 +98,7 @@ enum OutputText {
   static func markdown(_ text: String) -> String {
     let plain = Set(" ,-./()'".unicodeScalars)
     var result = ""
-    for scalar in terminal(text).unicodeScalars {
+    for scalar in text.unicodeScalars.lazy.map(visible) {
       let isName = scalar.value >= 0x80 || scalar.properties.isAlphabetic || (0x30...0x39).contains(scalar.value)
       if isName || plain.contains(scalar) {
         result.unicodeScalars.append(scalar)
@@ -94,7 +112,9 @@ enum OutputText {
 
   /// A text in HTML, between tags or in a value in double quotes.
   static func html(_ text: String) -> String {
-    terminal(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\"", with: "&quot;")
+    string(text.unicodeScalars.map(visible)).replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(
+      ">", with: "&gt;"
+    )
+    .replacing("\"", with: "&quot;")
   }
 }

@@ -95,7 +95,7 @@ struct DiffVerb: ParsableCommand {
     let report = DiffReport(difference: difference, old: before.name, new: after.name, limit: limit)
     switch json ? .json : format ?? .text {
     case .text: Terminal.answer(report.text)
-    case .json: Terminal.answer(report.json.compact + "\n")
+    case .json: Terminal.answer(OutputText.json(report.json.compact) + "\n")
     case .markdown: Terminal.answer(report.markdown)
     case .sarif: Terminal.answer(report.sarif(pathPrefix: after.pathPrefix))
     }

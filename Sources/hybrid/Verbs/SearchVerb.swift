@@ -57,7 +57,7 @@ struct SearchVerb: ParsableCommand {
       throw CommandFailure(.unsound, "\(folder): \(error)")
     }
     if format == .json {
-      Terminal.answer(JSONText.object([("hits", .array(hits.map(Self.json)))]).compact + "\n")
+      Terminal.answer(OutputText.json(JSONText.object([("hits", .array(hits.map(Self.json)))]).compact) + "\n")
       return
     }
     for hit in hits {

@@ -118,7 +118,7 @@ struct VerifyVerb: ParsableCommand {
         members.append(("files", .integer(download.files)))
         members.append(("bytes", .integer(Int(clamping: download.bytes))))
       }
-      Terminal.answer(JSONText.object(members).compact + "\n")
+      Terminal.answer(OutputText.json(JSONText.object(members).compact) + "\n")
       return
     }
     if output.diagnostics == .human, !output.quiet {

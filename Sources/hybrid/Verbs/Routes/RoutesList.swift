@@ -14,6 +14,7 @@ struct RoutesList: ParsableCommand {
 
   func run() throws {
     let inspector = try options.inspector(of: folder)
-    Terminal.answer(format == .json ? inspector.listing.compact + "\n" : inspector.table)
+    Terminal.answer(
+      format == .json ? OutputText.json(inspector.listing.compact) + "\n" : OutputText.dump(inspector.table))
   }
 }

@@ -20,7 +20,7 @@ struct RoutesMatch: ParsableCommand {
     let decision = try options.inspector(of: folder).match(url)
     Terminal.answer(
       format == .json
-        ? decision.json.compact + "\n"
+        ? OutputText.json(decision.json.compact) + "\n"
         : decision.text.split(separator: "\n").map { OutputText.terminal(String($0)) + "\n" }.joined())
     if decision.target == nil { try ExitStatus.noRoute.exit() }
   }
