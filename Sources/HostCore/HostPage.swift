@@ -388,6 +388,11 @@ public final class HostPage<Adapter: HostAdapter> {
     if !named.isEmpty {
       var places = NodePlaces(self)
       for node in named { state.places[node] = places.place(of: node) }
+      for node in offsets.keys {
+        guard let row = live.rowAtEdge(of: node) else { continue }
+        let place = places.place(of: row.node)
+        state.offsets[node]?.row = HostPageState.Offset.Row(place: place, number: row.number, y: row.y)
+      }
     }
     awaited.add(to: &state)
     return state

@@ -22,9 +22,21 @@ public struct HostPageState: Sendable {
     public var x: Double
     /// Downwards.
     public var y: Double
+    /// The row at the upper edge, of a list whose rows are made on demand: how far down it is was partly a guess.
+    var row: Row?
 
     /// An offset.
     public init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
+
+    /// A row of a list.
+    struct Row: Hashable, Sendable {
+      /// Where it is in terms of the data; `nil` where its item is like others.
+      var place: NodePlace?
+      /// Which one it is of all rows.
+      var number: Int
+      /// How far below the upper edge it begins, in CSS px.
+      var y: Double
+    }
 
     /// Whether this is nearly the same.
     func isNear(_ other: Offset) -> Bool { abs(x - other.x) + abs(y - other.y) <= 1 }
@@ -125,7 +137,7 @@ extension HostPage {
     live.flush()
     for (number, offset) in state.offsets.sorted(by: { $0.key < $1.key }) {
       guard let place = state.places[number] else { continue }
-      let what = scroll(nodes[number].flatMap { tree.view(of: $0) }, to: offset)
+      let what = scroll(nodes[number].flatMap { tree.view(of: $0) }, to: offset, &places)
       if let what { parts.append(AwaitedParts.Part(place: place, what: what)) }
     }
     if state.offset.x != 0 || state.offset.y != 0, let what = scrollPage(to: state.offset) {
@@ -165,7 +177,7 @@ extension HostPage {
         let view = node.flatMap { tree.view(of: $0) }
         let now = part.place == nil ? (x: tree.screen.x, y: tree.screen.y) : view?.offset
         if let reached, let now, !reached.isNear(HostPageState.Offset(x: now.x, y: now.y)) { continue }
-        if let what = part.place == nil ? scrollPage(to: offset) : scroll(view, to: offset) {
+        if let what = part.place == nil ? scrollPage(to: offset) : scroll(view, to: offset, &places) {
           left.append(AwaitedParts.Part(place: part.place, what: what))
         }
       case .keyboard(let isSecure):
@@ -197,8 +209,14 @@ extension HostPage {
   /// Scrolls a view as far as what is in it reaches.
   ///
   /// - Returns: what waits for more of it; `nil` where it is there.
-  private func scroll(_ view: HostView?, to offset: HostPageState.Offset) -> AwaitedParts.Part.What? {
+  private func scroll(
+    _ view: HostView?, to offset: HostPageState.Offset, _ places: inout NodePlaces<Adapter>
+  ) -> AwaitedParts.Part.What? {
     guard let view else { return .offset(offset, reached: nil) }
+    if let row = offset.row {
+      let node = row.place.flatMap { places.node(at: $0) }
+      if live.scroll(view.node, toRow: node.flatMap { live.rowNumber(of: $0) } ?? row.number, y: row.y) { return nil }
+    }
     var reached = HostPageState.Offset(x: view.offset.x, y: view.offset.y)
     if let area = view.scrollArea {
       reached.x = view.clampedX(offset.x, area: area.width)

@@ -40,15 +40,15 @@ extension HostTree {
   /// What is scrolled around a fixed view is made up for; what is transformed around it holds it instead (CSS Transforms 1, 3).
   private func fixedShift(_ view: HostView) -> (x: Double, y: Double) {
     guard isFixed(view), !view.isHidden else { return (0, 0) }
-    var shift = (x: screen.x, y: screen.y)
+    var shift = (x: 0.0, y: 0.0)
     var next = view.parent
     while let around = next {
       if around.kind == .scroller { shift = (shift.x + around.offset.x, shift.y + around.offset.y) }
-      // What moves with the screen is made up for already.
-      if around.keeping == "fixed" { return (0, 0) }
+      // What is around that one is made up for already.
+      if around.keeping == "fixed" { return shift }
       next = around.parent
     }
-    return shift
+    return (shift.x + screen.x, shift.y + screen.y)
   }
 
   /// Whether a view stays where it is on the screen, however far all around it is scrolled.

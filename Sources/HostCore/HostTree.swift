@@ -206,6 +206,7 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
     guard let view = views[node] else { return }
     switch action {
     case "scrollToTop": scroll(view, toX: 0, y: 0)
+    case "scrollTo": scroll(view, toX: view.offset.x, y: arguments.first?.double ?? view.offset.y)
     case "endEditing":
       focused = nil
       adapter.focus(nil)

@@ -223,6 +223,23 @@ import Testing
           """)
   }
 
+  @Test(
+    "Container queries see the sizes that layout gives: in grids, flex containers and columns, positioned, one in another",
+    arguments: [
+      ("display:grid;grid-template-columns:1fr 1fr", "", 200), ("display:flex", "flex:1", 200),
+      ("columns:2;gap:0", "break-inside:avoid", 200), ("position:relative", "position:absolute;left:0;right:75%", 100),
+      ("", "margin:0 50px", 300),
+    ])
+  func containersOfLayout(_ outer: String, _ inner: String, width: Int) {
+    let page = """
+      <style>main{\(outer)}section{container:c/inline-size;\(inner)}article{container:d/inline-size;width:50%}p{margin:0}
+      @container c (width:\(width)px){div{height:7px}}@container d (width:\(width / 2)px){p{height:3px}}</style>
+      <main><section><div id=a></div><article><p id=b></p></article></section><section></section></main>
+      """
+    let lines = boxes(page).split(separator: "\n").map { $0.split(separator: " ") }
+    #expect(lines.map { $0.suffix(2).joined(separator: " ") } == ["\(width) 7", "\(width / 2) 3"])
+  }
+
   @Test("A contained size is that of `contain-intrinsic-size`, and of a grid's own tracks")
   func containedSizes() {
     #expect(

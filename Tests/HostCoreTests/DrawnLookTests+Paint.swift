@@ -174,6 +174,21 @@ extension DrawnLookTests {
     }
   }
 
+  @Test func fixedViewsInScrollersOfFixedViewsStay() throws {
+    let page = try page(
+      """
+      #out { position: fixed; top: 100px; left: 0 } #list { width: 300px; height: 200px } #rows { height: 900px; width: 300px }
+      #in { position: fixed; top: 150px; left: 0; width: 300px; height: 40px } #long { height: 2000px }
+      """,
+      """
+      <view id="out"><scrollView id="list"><view id="rows"><view id="in"/></view></scrollView></view><view id="long"/>
+      """)
+    let place = page.tree.place(of: try view("in", in: page))
+    page.scrolled(try view("list", in: page), x: 0, y: 120)
+    page.scrolled(nil, x: 0, y: 300)
+    #expect(page.tree.place(of: try view("in", in: page)) == place)
+  }
+
   /// A field that stays in place, or at an edge of what scrolls, takes the keyboard where it is; one to the side is scrolled to.
   @Test func fieldsThatStayAreNotScrolledTo() throws {
     let page = try page(
@@ -189,7 +204,6 @@ extension DrawnLookTests {
       """)
     let list = try view("list", in: page)
     page.scrolled(list, x: 0, y: 3000)
-    page.scrolled(nil, x: 0, y: 100)
     page.tree.focus(try view("b", in: page).node)
     #expect(list.offset.y == 3000 && adapter.pageOffset == nil)
     page.tree.focus(try view("c", in: page).node)

@@ -348,6 +348,23 @@ private enum Lists {
     #expect(try table(fourth).offset.y == 0 && fourth.tree.focused == nil)
   }
 
+  /// The row at the upper edge is, by its item, the one that was there.
+  @Test func aLongListShowsTheSameItems() throws {
+    let names = (0..<1_000).map { "row \($0)" }
+    let first = try page(Lists.table, data(names))
+    first.scrolled(try table(first), x: 0, y: 20_010)
+    let edge = try #require(first.live.rowAtEdge(of: try table(first).node))
+    let second = try page(Lists.table, data(["new"] + names))
+    second.restore(first.state)
+    let restored = try #require(second.live.rowAtEdge(of: try table(second).node))
+    #expect(restored.number == edge.number + 1 && restored.y == edge.y)
+    #expect(try table(second).offset.y == 20_050 && second.awaited.parts.isEmpty)
+    // Without the item, it is the same number of a row.
+    let third = try page(Lists.table, data(names.map { $0 + "!" }))
+    third.restore(first.state)
+    #expect(try table(third).offset.y == 20_010)
+  }
+
   /// Other looks, and other nodes around it.
   @Test func listsOfAnotherReleaseAreFound() throws {
     let first = try page(Lists.table, data(["a", "b"]))

@@ -107,6 +107,70 @@ import Testing
     #expect(page.nodeCount < 2_000)
   }
 
+  /// However unlike rows are: after a jump there are rows at the offset, and what is seen stays when rows above are laid out.
+  @Test(arguments: [(110.0, 50.0), (20, 300), (300, 20)])
+  func rowsOfOtherHeightsAreThereAfterAJump(first: Double, later: Double) throws {
+    let (opened, layout) = try open(
+      #"<table id="rows" t:data="item in rows"><tableRow style="padding:0;height:{{ item.h }}px"/></table>"#)
+    let data = JSONValue.object([
+      "rows": .array((0..<5_000).map { .object(["h": .number(($0 < 2_500 ? first : later) + Double($0 % 7))]) })
+    ])
+    final class Host: ViewHost {
+      var offset: Double?
+      var height = 0.0
+      func apply(_ commands: [ViewCommand]) {
+        for command in commands {
+          if case .perform(_, "scrollTo", let arguments) = command { offset = arguments.first?.double }
+          if case .setScrollArea(_, _, let height) = command { self.height = height }
+        }
+      }
+    }
+    let host = Host()
+    let page = try LivePage(opened, data: data, host: host, layout: try layout())
+    page.makesRowsOnDemand = true
+    page.start()
+    let table = try table(of: page)
+    var offset = 0.0
+    /// Scrolls, and answers the rows that are seen: by number, how far from the upper edge they are.
+    func scroll(to place: Double) throws -> [Int: Double] {
+      host.offset = nil
+      page.handle(.scroll(node: table, x: 0, y: place))
+      offset = host.offset ?? place
+      let frames = try page.children(of: table).map {
+        (try #require(page.row(of: $0)).row, try #require(page.frame(of: $0)))
+      }
+      let seen = frames.filter { $0.1.y < offset + 400 && $0.1.y + $0.1.height > offset }
+      let covered = seen.reduce(0) { $0 + min(offset + 400, $1.1.y + $1.1.height) - max(offset, $1.1.y) }
+      #expect(abs(covered - 400) < 0.1, "\(covered) px at \(offset) of \(host.height)")
+      return Dictionary(uniqueKeysWithValues: seen.map { ($0.0, $0.1.y - offset) })
+    }
+    for part in [0.5, 0.25, 0.9, 0.6] {
+      var seen = try scroll(to: host.height * part)
+      // Up and down by less than a screen: what is seen of before moves as far as was scrolled.
+      for step in [-100.0, -350, -350, -350, -350, 350, 350, 350, 350, 350, 350] {
+        let after = try scroll(to: offset + step)
+        let both = seen.keys.filter { after[$0] != nil }
+        #expect(!both.isEmpty || abs(step) > 300)
+        for row in both { #expect(abs((after[row] ?? 0) - (seen[row] ?? 0) + step) < 0.1, "row \(row) at \(offset)") }
+        seen = after
+      }
+      // In another size, and in a page that is made again.
+      let edge = try #require(page.rowAtEdge(of: table))
+      page.layOutAgain()
+      offset = host.offset ?? offset
+      let again = try #require(page.rowAtEdge(of: table))
+      #expect(again.number == edge.number && abs(again.y - edge.y) < 0.1)
+      let other = try LivePage(opened, data: data, host: Host(), layout: try layout())
+      other.makesRowsOnDemand = true
+      other.start()
+      #expect(other.scroll(table, toRow: edge.number, y: edge.y) && !other.scroll(table, toRow: 5_000, y: 0))
+      let restored = try #require(other.rowAtEdge(of: table))
+      #expect(restored.number == edge.number && abs(restored.y - edge.y) < 0.1)
+      #expect(other.rowNumber(of: restored.node) == edge.number)
+      _ = try scroll(to: offset)
+    }
+  }
+
   /// A list that grows so long that its rows are made on demand keeps its place, and the rows that it had with what is in them.
   @Test func aListThatGrowsWhileItIsScrolledKeepsItsPlace() throws {
     let (page, _, whole, _) = try pair(Self.list, rows(150))

@@ -43,6 +43,18 @@ import Testing
     }
   }
 
+  /// What ends where a line begins is not beside it, though sums of the same lengths differ in binary.
+  @Test func edgesThatMeetDoNotOverlap() {
+    var floats = FloatContext()
+    floats.add(left: 0, top: 0, right: 56, bottom: 24, isLeft: true)
+    floats.add(left: 0, top: 48, right: 70, bottom: 60, isLeft: true)
+    for top in [24 - 4e-15, 24, 23.9999] {
+      #expect(floats.opportunity(top: top, left: 0, right: 100, width: -.infinity, height: 24).left == 0)
+    }
+    #expect(floats.opportunity(top: 23.99, left: 0, right: 100, width: -.infinity, height: 24).left == 56)
+    #expect(floats.opportunity(top: 24, left: 0, right: 100, width: -.infinity, height: 24.01).left == 70)
+  }
+
   @Test func placesAreThoseOfThePlainAlgorithm() {
     var generator = SystemRandomNumberGenerator()
     func number(_ range: ClosedRange<Int>) -> Double { Double(Int.random(in: range, using: &generator)) }

@@ -121,6 +121,60 @@ def updates(display):
         view.end()
 
 
+def kiosks(display):
+    """Nobody is there: a first release that cannot be shown is replaced, a damaged one repaired; servers that are down take none back."""
+    site = os.path.join(WORK, "kiosk-site")
+    shutil.copytree(os.path.join(HERE, "site"), site)
+    index = os.path.join(site, "index.html")
+    with open(index) as file:
+        text = file.read()
+    server, key = os.path.join(WORK, "kiosk-server"), os.path.join(WORK, "kiosk.pem")
+    run("keygen", "-o", key)
+    run("build", site, "-o", server, "--no-cache", "--sequence", 1)
+    run("roots", "add", server, "--key", key + ".pub", "--sign-key", key)
+    os.remove(index)
+    run("build", site, "-o", server, "--no-cache", "--sequence", 2, "--sign-key", key)
+    store = os.path.join(WORK, "kiosk-store")
+    arguments = [server, "--root", os.path.join(server, "roots", "1.root.json"), "--store", store, "--kiosk", "--update-every", "1"]
+    view = View(display, *arguments)
+    try:
+        view.wait("badRelease")
+        with open(index, "w") as file:
+            file.write(text)
+        run("build", site, "-o", server, "--no-cache", "--sequence", 3, "--sign-key", key)
+        view.wait("installed")
+        view.wait("shown", isHealthy=True)
+    finally:
+        view.end()
+    objects = [os.path.join(folder, name) for folder, _, names in os.walk(os.path.join(store, "objects")) for name in names]
+    check(objects, "the store has no objects")
+    for path in objects:
+        with open(path, "wb") as file:
+            file.write(b"damaged")
+    view = View(display, *arguments)
+    try:
+        view.wait("shown", isHealthy=True)
+    finally:
+        view.end()
+    # What a server or an address that was given says of itself is no fault of the release.
+    shown = ["http://127.0.0.1:9/account", "/mistyped.html"]
+    for address in shown:
+        view = View(display, *arguments, "--url", address)
+        try:
+            view.wait("visitFailed")
+            time.sleep(1.5)
+            view.read()
+            check(not any(event["event"] == "badRelease" for event in view.events), f"{address} takes the release back")
+        finally:
+            view.end()
+    view = View(display, *arguments)
+    try:
+        view.wait("shown", isHealthy=True)
+    finally:
+        view.end()
+    return "replaced, repaired, and kept where a server is down"
+
+
 def watching(display):
     """What is saved under `hybrid watch` is on the screen, with what was typed."""
     site = os.path.join(WORK, "watch-site")

@@ -53,7 +53,7 @@ extension LivePage {
   }
 
   /// The table with rows on demand that a node is in, and the number of its row.
-  private func windowEntry(around node: Int) -> (table: Int, number: Int)? {
+  func windowEntry(around node: Int) -> (table: Int, number: Int)? {
     guard !rowWindows.isEmpty else { return nil }
     var next = node
     while nodes.indices.contains(next), parentNode(next) >= 0 {
@@ -81,7 +81,7 @@ extension LivePage {
   // MARK: Which tables
 
   /// The copies of a table with rows on demand.
-  private func instances(of table: Int) -> [Int] {
+  func instances(of table: Int) -> [Int] {
     rowWindows[table].map { nodes[$0.rows.holder].instances } ?? []
   }
 
@@ -312,6 +312,7 @@ extension LivePage {
       last = place
     }
     // The last row of all reaches as far as if one more followed: what is between a row and the end is in every layout.
+    defer { rowWindows[table]?.settleGuesses() }
     guard let last, last > 0, let count = rowWindows[table]?.count, shown[last] == count - 1,
       shown[last - 1] == count - 2, let top = tops[last],
       let own = layoutFrame(of: instances(of: table)[last]),

@@ -46,6 +46,8 @@ public final class LivePage {
   var rowWindows: [Int: RowWindow] = [:]
   /// By node that scrolls: how far down it is, in px, where the host said so.
   var scrollOffsets: [Int: Double] = [:]
+  /// Rows that are to be seen after the next layout, by table.
+  var awaitedRows: [Int: RowWindow.SeenRow] = [:]
   /// The long tables that have all of their rows: they do not scroll by themselves.
   var wholeTables: Set<Int> = []
   /// By row in the tree: how far those that are left out move it down, in px.
@@ -196,6 +198,7 @@ public final class LivePage {
   /// Lays out what changed, so that ``frame(of:)`` answers for the page as it is now; the host hears of it with the rest.
   public func layOut() {
     guard isStarted, !changes.isEmpty || places.frames.isEmpty else { return }
+    let seen = seenRows().merging(awaitedRows) { $1 }
     // What a layout says of the heights of rows decides which rows are near what is seen.
     for _ in 0..<Self.mostRounds {
       let changes = changes
@@ -204,9 +207,11 @@ public final class LivePage {
       places = LivePagePlaces()
       places = layout.places(after: changes)
       let moved = measureRows()
+      keepRows(seen)
       if let changed = places.changed { place(changed, and: moved, after: changes) } else { placeAll() }
-      guard chooseRows() else { return }
+      guard chooseRows() else { break }
     }
+    reportScrolling(since: seen)
   }
 
   /// The layouts that the heights of rows may ask for.
@@ -218,12 +223,15 @@ public final class LivePage {
   public func layOutAgain() {
     guard isStarted else { return }
     layout.forgetBuiltFrames()
+    let seen = seenRows()
     for table in rowWindows.keys { forgetRowHeights(of: table) }
     let changes = changes
     self.changes = []
     places = layout.places(after: changes)
     _ = measureRows()
+    keepRows(seen)
     placeAll()
+    reportScrolling(since: seen)
     _ = chooseRows()
     flush()
   }

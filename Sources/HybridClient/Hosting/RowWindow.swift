@@ -32,6 +32,9 @@ struct RowWindow {
   private var distances: [Double]
   /// The sums and numbers of the known distances: of section views and of rows.
   private var known: [(sum: Double, count: Int)] = [(0, 0), (0, 0)]
+  /// What entries that were never laid out are taken for: section views and rows. The means of the first ones that were, since all
+  /// places below would be others with each row that is laid out.
+  private var guesses: [Double?] = [nil, nil]
 
   init(_ rows: TableRows) {
     self.rows = rows
@@ -46,8 +49,9 @@ struct RowWindow {
   mutating func setRows(_ rows: TableRows, before: [Int?]?) {
     self.rows = rows
     guard let before else { return }
-    let (known, changed, selected) = (distances, kept, held)
+    let (known, guesses, changed, selected) = (distances, guesses, kept, held)
     forgetDistances()
+    self.guesses = guesses
     (kept, held) = ([], [])
     for (number, place) in before.enumerated() {
       guard let place else { continue }
@@ -71,6 +75,7 @@ struct RowWindow {
   mutating func forgetDistances() {
     distances = [Double](repeating: .nan, count: rows.entries.count)
     known = [(0, 0), (0, 0)]
+    guesses = [nil, nil]
   }
 
   /// Takes note of how far an entry reaches.
@@ -86,18 +91,22 @@ struct RowWindow {
     distances[number] = distance
   }
 
-  /// What an entry that was never laid out is taken for.
-  private func guesses() -> (section: Double, row: Double) {
-    func mean(_ known: (sum: Double, count: Int)) -> Double? {
-      known.count > 0 ? known.sum / Double(known.count) : nil
+  /// All that is in the tree was measured: from now on others are taken for as high.
+  mutating func settleGuesses() {
+    for kind in known.indices where guesses[kind] == nil && known[kind].count > 0 {
+      guesses[kind] = known[kind].sum / Double(known[kind].count)
     }
-    let row = mean(known[1]) ?? mean(known[0]) ?? 44
-    return (mean(known[0]) ?? row, row)
+  }
+
+  /// What section views and rows that were never laid out are taken for.
+  private var guess: (section: Double, row: Double) {
+    let row = guesses[1] ?? guesses[0] ?? 44
+    return (guesses[0] ?? row, row)
   }
 
   /// How far entries reach together, in px.
   func distance(_ numbers: Range<Int>) -> Double {
-    let (section, row) = guesses()
+    let (section, row) = guess
     var sum = 0.0
     for number in numbers {
       let distance = distances[number]
@@ -108,19 +117,52 @@ struct RowWindow {
 
   // MARK: Choosing
 
-  /// The entries that touch a range of px from the first one's upper edge.
+  /// A row that is seen.
+  struct SeenRow {
+    /// Its entry.
+    var number: Int
+    /// How far below the first row it begins, in px.
+    var top: Double
+    /// How far the table is scrolled down then, in px.
+    var offset: Double
+  }
+
+  /// The first row in the tree that was laid out and is seen in a table of a height.
+  func seen(height: Double) -> SeenRow? {
+    var (y, number) = (0.0, 0)
+    for entry in shown {
+      y += distance(number..<entry)
+      number = entry
+      if y >= offset - start + height { break }
+      if distances[entry] > 0, y + distances[entry] > offset - start {
+        return SeenRow(number: entry, top: y, offset: offset)
+      }
+    }
+    return nil
+  }
+
+  /// The entries that touch a range of px from the first one's upper edge. Rows are often as high as those beside them: where these
+  /// are lower than most, more are taken.
   func entries(from top: Double, to bottom: Double) -> Range<Int> {
-    let (section, row) = guesses()
+    let (section, row) = guess
     var y = 0.0
     var first = count
     var end = count
+    var (sum, measured) = (0.0, 0.0)
     for number in 0..<count {
       if y > bottom {
         end = number
         break
       }
-      let distance = distances[number]
-      y += distance.isNaN ? (rows.entries[number].isSectionView ? section : row) : distance
+      var distance = distances[number]
+      if distance.isNaN {
+        distance = rows.entries[number].isSectionView ? section : row
+        if measured > 0 { distance = min(distance, max(1, sum / measured)) }
+      } else if first < count {
+        sum += distance
+        measured += 1
+      }
+      y += distance
       if y >= top, first == count { first = number }
     }
     return min(first, end)..<end

@@ -22,7 +22,7 @@ public enum ViewCommand: Sendable, Hashable {
   case setText(node: Int, text: String, lines: [ViewTextLine])
   /// The size of what scrolls inside a view.
   case setScrollArea(node: Int, width: Double, height: Double)
-  /// Something to be done once: `scrollToTop`, `endEditing`, `reload`.
+  /// Something to be done once: `scrollToTop`, `scrollTo` with an offset from the top in CSS px, `endEditing`, `reload`.
   case perform(node: Int, action: String, arguments: [JSONValue])
 
   /// The view.

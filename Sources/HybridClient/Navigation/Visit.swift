@@ -57,6 +57,15 @@ public enum VisitError: Error, Hashable, Sendable {
   /// A script of the page failed.
   case script(String)
 
+  /// Whether a release is bad whose first page fails so: what servers and the network answer says nothing of it.
+  public func isOfRelease(_ visit: Visit) -> Bool {
+    switch self {
+    case .http(status: 401), .standardFormSubmission: false
+    case .http, .network: visit.page != nil
+    case .pageMissing, .updateRequired, .script: true
+    }
+  }
+
   /// Whether the same visit may succeed later: what a retry is offered for.
   public var canRetry: Bool {
     switch self {

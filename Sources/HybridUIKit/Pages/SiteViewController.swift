@@ -173,7 +173,7 @@
     /// Says why a page cannot be shown; of the first page, the release is bad.
     public func session(_ session: Session, didFail visit: Visit, with error: VisitError) {
       if case .script = error { return }
-      if !hasShown, error != .http(status: 401) { return onBadRelease(error) }
+      if !hasShown, error.isOfRelease(visit) { return onBadRelease(error) }
       let alert = UIAlertController(
         title: nil, message: error.readerText, preferredStyle: UIAlertController.Style.alert)
       if error.canRetry {

@@ -22,6 +22,9 @@ struct FloatContext {
     var right: Double
   }
 
+  /// What two sums of the same lengths may differ by in binary. px.
+  private static let slack = ColumnFlow.slack
+
   private(set) var entries: [Entry] = []
   private(set) var base = 0
   /// Whether no float of any context is above an earlier one of its own, which rule 5 of 9.5.1 says.
@@ -108,8 +111,8 @@ struct FloatContext {
       var (leftEnd, rightEnd) = (Double.infinity, Double.infinity)
       for index in floats(near: y, height: height) {
         let entry = entries[index]
-        if entry.bottom <= y || entry.bottom <= entry.top { continue }
-        if entry.top > y && entry.top >= y + height { continue }
+        if entry.bottom <= y + Self.slack || entry.bottom <= entry.top { continue }
+        if entry.top > y && entry.top >= y + height - Self.slack { continue }
         if entry.isLeft {
           if entry.right <= left { continue }
           if entry.right > result.left {

@@ -43,6 +43,8 @@ struct ContainerTables {
   var answers = ContainerAnswers()
   /// The element of which a query was asked last.
   var asked: AskedContainer?
+  /// Whether a query asked for a size: only a layout knows it.
+  var areMeasured = false
   /// What container units count from below an element.
   var units: [Int: (width: Double?, height: Double?)] = [:]
   /// The content widths that lengths give, by element.
@@ -225,6 +227,7 @@ extension StyleResolver {
   /// The size of a container that queries see; nothing of a box that has none of its own.
   private func sizeForQueries(_ container: AskedContainer) -> ContainerSize {
     if let known = container.size { return known }
+    containers.areMeasured = true
     let size =
       table.styles[Int(elementStyles[container.element])].box.display.takesSizeContainment
       ? containerSize(container.element) : ContainerSize(width: nil, height: nil)

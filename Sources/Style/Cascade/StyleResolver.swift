@@ -171,8 +171,9 @@ public final class StyleResolver {
     let isComplete = !resolvesStates || isCut || resolveStates(into: &result)
     if !positions.mustRepeat { matched?.finish(hasStates: resolvesStates && isComplete, isCut: isCut) }
     forgetPositions(isCut: isCut || !isComplete)
-    // Their answers say whether containers had a part.
+    // Queries that were asked say whether containers had a part.
     result.environmentDependencies.formUnion(author.dependencies.subtracting(.container))
+    if containers.areMeasured { result.environmentDependencies.insert(.container) }
     result.environmentDependencies.formUnion(attributes.pictureDependencies)
     for dependencies in result.dependencies { result.note(dependencies) }
     result.elementWithLongText = elementWithLongText()

@@ -123,6 +123,8 @@ import Text
     bar?.end()
     bar = nil
     hasShown = false
+    isStranded = false
+    retrying?.cancel()
     opening = place
     self.release = release
     content = WebContent(release, redirections: false)
@@ -171,9 +173,36 @@ import Text
   /// The release cannot be shown: the one before takes its place.
   private func goBack(from bad: OpenedRelease, because reason: String) {
     if takesBack(bad, because: reason) { return }
+    strand()
     let text = "The page cannot be shown.\n\(reason)"
     if let stack = stacks[chosen] { return stack.fail(text) { [weak self] in self?.openAgain() } }
     notice(text, action: "Try again") { [weak self] in self?.openAgain() }
+  }
+
+  /// Whether nothing of the release can be shown, and no older one is there: what comes next takes its place at once.
+  private var isStranded = false
+
+  /// What is published next may be shown, and so may this release when it was damaged: nobody may be there to ask for it.
+  private func strand() {
+    isStranded = true
+    // Who looks already waits in between: what cannot be repaired is not tried without a pause.
+    if looking == nil { lookForUpdates() }
+  }
+
+  private var retrying: Task<Void, Never>?
+
+  /// A visit failed that says nothing of the release. Before anything is shown it is made again by itself, where that may help: a
+  /// kiosk may be started before its server.
+  func hasFailed(_ error: VisitError, retry: @escaping () -> Void) {
+    guard !hasShown else { return }
+    strand()
+    retrying?.cancel()
+    guard error.canRetry else { return }
+    let seconds = min(secondsBetweenUpdates, 30)
+    retrying = Task { [weak self] in
+      try? await Task.sleep(for: .seconds(seconds))
+      if let self, !Task.isCancelled, !hasShown { retry() }
+    }
   }
 
   /// The release that could not be shown last.
@@ -199,6 +228,8 @@ import Text
   func hasCompleted(isHealthy: Bool) {
     guard !hasShown, let release else { return }
     hasShown = true
+    isStranded = false
+    retrying?.cancel()
     opening = nil
     if isHealthy { releases.isHealthy(release) }
     Trace.note("shown", [("isHealthy", .bool(isHealthy))])
@@ -224,8 +255,10 @@ import Text
   /// A visit failed before any screen of the release was shown: the release is taken back.
   ///
   /// - Returns: whether it was.
-  func takesBack(_ error: VisitError) -> Bool {
-    guard !hasShown, let release, error != .http(status: 401) else { return false }
+  func takesBack(_ error: VisitError, of visit: Visit) -> Bool {
+    guard !hasShown, let release, error.isOfRelease(visit) else { return false }
+    // An address that was given may be mistyped.
+    if case .pageMissing = error, startURL != "/" { return false }
     goBack(from: release, because: error.text)
     return true
   }
@@ -247,9 +280,13 @@ import Text
     isUpdating = true
     defer { isUpdating = false }
     do {
-      guard let (version, sequence) = try await releases.update(), sequence != installedSequence else { return }
+      guard let (version, sequence) = try await releases.update(), isStranded || sequence != installedSequence else {
+        return
+      }
       installedSequence = sequence
       Trace.note("installed", [("version", .string(version))])
+      // Where nothing of the release was new, it was repaired.
+      if isStranded { return releases.activate().map { take($0) } ?? openAgain() }
       if updatesAtOnce { return activate() }
       notice("Version \(version) is ready.", action: "Reload") { [weak self] in self?.activate() }
     } catch {

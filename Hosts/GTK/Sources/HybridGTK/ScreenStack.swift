@@ -501,11 +501,13 @@ import PageFormat
     Trace.note("visitFailed", [("url", .string(visit.url)), ("error", .string("\(error)"))])
     if case .script = error { return }
     // The first page of a release that was taken up a moment ago.
-    guard !window.takesBack(error) else { return }
+    guard !window.takesBack(error, of: visit) else { return }
     if case .standardFormSubmission = error { return window.notice(error.text) }
-    fail("The page cannot be shown.\n\(error.text)") { [weak session, unowned window] in
+    let retry: () -> Void = { [weak session, unowned window] in
       if let session, session.retry() == nil, session.reload() == nil { window.openAgain() }
     }
+    fail("The page cannot be shown.\n\(error.text)", retry: retry)
+    window.hasFailed(error, retry: retry)
   }
 }
 

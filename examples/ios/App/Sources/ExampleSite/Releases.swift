@@ -50,8 +50,10 @@ import HybridClient
   }
 
   /// Fetches what is new: the next launch shows it.
-  func update() async {
-    guard let client, case .available(let update)? = try? await client.check() else { return }
-    _ = try? await client.install(update)
+  ///
+  /// - Returns: whether anything was new.
+  @discardableResult func update() async -> Bool {
+    guard let client, case .available(let update)? = try? await client.check() else { return false }
+    return (try? await client.install(update)) != nil
   }
 }

@@ -60,6 +60,8 @@ import UIKit
   private func goBack(from release: OpenedRelease, because reason: String) {
     guard let older = releases?.older(than: release), older.hash != release.hash else {
       state = .failed(reason)
+      // The next release may be shown again, or this one when it is repaired.
+      Task { if await releases?.update() == true { await open() } }
       return
     }
     do { try show(older) } catch { state = .failed("\(error)") }
