@@ -90,9 +90,6 @@ import Testing
     #expect(input.placeholder == "Ada" && input.buttons == ["OK", "Cancel"])
     #expect(
       input.answer(button: 0, text: "Grace") == [.string("Grace")] && input.answer(button: 1, text: "x") == [.null])
-    let list = JSONValue.array([.string("Red"), .integer(2), .null, .string("Blue")])
-    let mixed = PageQuestion("alertTitles", [.string("Pick"), list])
-    #expect(mixed?.buttons == ["Red", "2", "", "Blue"])
     #expect(PageQuestion("alertInput", [])?.placeholder == "" && PageQuestion("alertTitles", [.string("none")]) == nil)
     #expect(PageQuestion("getLocation", []) == nil)
   }
