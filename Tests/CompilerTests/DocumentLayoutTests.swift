@@ -147,6 +147,18 @@ import Testing
         == "a 0 0 50 40")
   }
 
+  @Test("Tabs stop by the spaces of their block, as many as their own element says")
+  func tabStops() {
+    func widths(_ block: String, _ inline: String) -> [Substring] {
+      let page = "<pre style='\(block)'><i id=a style='font-size:16px;\(inline)'>\t</i></pre>"
+      return boxes(page).split(separator: " ").suffix(2).prefix(1).map { $0 }
+    }
+    let plain = widths("tab-size:4", "")
+    #expect(widths("tab-size:4", "font-size:8px;letter-spacing:9px") == plain)
+    #expect(widths("tab-size:8", "tab-size:4") == plain && widths("tab-size:8", "") != plain)
+    #expect(widths("tab-size:4;font-size:32px", "") != plain)
+  }
+
   @Test("A line feed between East Asian characters is a space")
   func lineFeedsBetweenIdeographs() {
     let text = { (between: String) in

@@ -62,8 +62,8 @@ private struct IntrinsicWalk {
       switch item.kind {
       case .text: addText(item)
       case .tab:
-        line += engine.tabAdvance(ofStyle: item.style, at: line)
-        piece += engine.tabAdvance(ofStyle: item.style, at: piece)
+        line += engine.tabAdvance(ofStyle: item.style, in: context.container, at: line)
+        piece += engine.tabAdvance(ofStyle: item.style, in: context.container, at: piece)
         lineSpace = 0
         pieceSpace = 0
       case .forcedBreak: endsLine = true

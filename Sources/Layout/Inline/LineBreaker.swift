@@ -264,7 +264,7 @@ struct LineBreaker {
   }
 
   private func tabAdvance(_ item: InlineContext.Item) -> Double {
-    engine.tabAdvance(ofStyle: item.style, at: indent + width)
+    engine.tabAdvance(ofStyle: item.style, in: context.container, at: indent + width)
   }
 
   // MARK: Places to break

@@ -41,12 +41,15 @@ extension LayoutEngine {
     }
   }
 
-  /// How wide a tab is at a distance from the block's edge (CSS Text 4, 4.2); px.
-  func tabAdvance(ofStyle style: Int32, at position: Double) -> Double {
+  /// How wide a tab is at a distance from the block's edge (CSS Text 4, 4.2); px. Stops are as many spaces apart as the tab's own
+  /// style says, in the block's font.
+  func tabAdvance(ofStyle style: Int32, in container: BoxIndex, at position: Double) -> Double {
+    let tabSize = computedStyle(ofStyle: style).pointee.text.tabSize
+    let style = boxes[Int(container)].style
     let text = computedStyle(ofStyle: style).pointee.text
     let metrics = metrics(ofStyle: style)
     let stop: Double
-    switch text.tabSize {
+    switch tabSize {
     case .length(let length): stop = length
     case .number(let count):
       let size = styles[Int(style)].fontSize
