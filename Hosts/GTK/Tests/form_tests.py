@@ -1,5 +1,6 @@
 """Token pages that people enter something into: fields, controls, rows, scripts."""
 import http.server
+import itertools
 import json
 import os
 import shutil
@@ -185,6 +186,84 @@ def loops(display):
         last = display.still()
         check(last[HEIGHT - 40][600:603] == bytes([250, 200, 160]), f"the end has the color {tuple(last[HEIGHT - 40][600:603])}")
         return f"{views} views and {nodes} nodes for 10,000 copies, {view.memory()} MB"
+    finally:
+        view.end()
+
+
+def jumps(display):
+    """A list whose rows differ in height: after a jump by its scroll bar the rows of that place are on the screen, one below the other, each
+    as high as its data says."""
+    site = os.path.join(WORK, "jumps-site")
+    os.makedirs(site)
+    configure(site, "jumps", dialect="token")
+    # A row's number is its color. Those of the first half are higher in the mean; none is lower than rows are by themselves.
+    heights = [max(44, 30 + number * 37 % 90 + (60 if number < 2500 else 0)) for number in range(5000)]
+    data = os.path.join(WORK, "jumps.json")
+    with open(data, "w") as file:
+        json.dump({"rows": [{"h": height, "c": f"rgb({number % 251},{number // 251},7)"} for number, height in enumerate(heights)]}, file)
+    with open(os.path.join(site, "index.html"), "w") as file:
+        file.write(f"""<!DOCTYPE html><html lang="en" html-identify="Token"><head><title>Jumps</title><style>
+body {{ width: 100%; height: 100%; background-color: rgb(255,255,255) }}</style></head><body>
+<table t:data="item in rows" showSeparator="false" style="height: {HEIGHT}px">
+<tableRow style="height: {{{{ item.h }}}}px; background-color: {{{{ item.c }}}}"></tableRow></table></body></html>
+""")
+    view = View(display, build(site, "jumps"), "--data", data)
+
+    def shown():
+        """The numbers of the rows from the upper edge on, and what is wrong with them."""
+        pixels = [tuple(row[600:603]) for row in display.still()]
+        # A line of one pixel is where the edge of two rows lies between pixels.
+        runs = [(color, high) for color, same in itertools.groupby(pixels) if (high := len(list(same))) > 1]
+        numbers = [green * 251 + red if blue == 7 else None for (red, green, blue), _ in runs]
+        if None in numbers:
+            return numbers, f"between the rows {numbers} are {runs[numbers.index(None)]}"
+        if numbers != list(range(numbers[0], numbers[0] + len(numbers))):
+            return numbers, f"the rows are {numbers}"
+        # The first and the last are cut off.
+        wrong = [(number, high) for number, (_, high) in list(zip(numbers, runs))[1:-1] if abs(high - heights[number]) > 1]
+        return numbers, f"rows with other heights than {[heights[number] for number, _ in wrong]}: {wrong}" if wrong else None
+
+    def await_rows(text, before=None):
+        """Waits for rows, after a jump for others than before; answers the first one's number."""
+        end = time.time() + 15
+        while True:
+            numbers, fault = shown()
+            if not fault and before is not None and abs(numbers[0] - before) < 100:
+                fault = f"the rows are {numbers}, and were those from {before} on"
+            # What is on the screen may be from before the jump.
+            if not fault and before is not None and view.last("scroll")["views"] < len(numbers):
+                fault = f"the rows {numbers} are not made"
+            if not fault:
+                return numbers[0]
+            check(time.time() < end, f"{text}: {fault}; {view.last('scroll')}")
+            time.sleep(0.3)
+
+    try:
+        view.wait("places")
+        view.focus()
+        firsts = [await_rows("at the start")]
+        check(firsts == [0], "the list does not begin with its first row")
+        # The bar comes once the pointer is over it.
+        display.tool("mousemove", WIDTH - 3, 30)
+        time.sleep(0.5)
+        at = 20
+        for wanted in 420, 700, 160, 560, 280, 640, 420:
+            display.tool("mousemove", WIDTH - 4, at)
+            time.sleep(0.3)
+            display.tool("mousedown", 1)
+            view.read()
+            view.seen = len(view.events)
+            # A drag begins with a small step.
+            begun = at + (10 if wanted > at else -10)
+            display.tool("mousemove", WIDTH - 4, begun, "sleep", 0.05, "mousemove", WIDTH - 4, wanted, "sleep", 0.05, "mouseup", 1)
+            view.wait("scroll")
+            firsts.append(await_rows(f"after a jump from {at} to {wanted} px of the bar", firsts[-1]))
+            way = f"a jump from {at} to {wanted} px of the bar leads from row {firsts[-2]} to {firsts[-1]}"
+            check((firsts[-1] > firsts[-2]) == (wanted > at), way)
+            # The bar's handle is 40 px high, and not where it was let go once rows have been measured.
+            scroll = view.last("scroll")
+            at = 20 + round((HEIGHT - 40) * scroll["y"] / (scroll["height"] - HEIGHT))
+        return f"jumps to the rows {', '.join(map(str, firsts[1:]))}"
     finally:
         view.end()
 
