@@ -23,6 +23,8 @@ public final class DeviceLayout: LivePageLayout {
   /// The layout code's own state.
   public let layout: PageLayout
   private var viewport: Viewport
+  /// The text size that the page is laid out with: the device's, or that of the nearest viewport (``obstacle``).
+  public var fontScale: Double? { viewport.fontScale }
   private var measurer: any TextMeasurer
   /// The page that is laid out: a file of nodes and rules.
   private let page: PageReader

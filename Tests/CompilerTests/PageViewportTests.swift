@@ -35,6 +35,30 @@ import Testing
     #expect(viewportProblems("<html html-identify=Token><body><label>a</label></body></html>") == "")
   }
 
+  /// Texts of a Token page are as large as the reader wants them, and lengths in `rem`; what has a size in px stays.
+  @Test func textsOfTokenPagesFollowTheTextSize() throws {
+    let html = """
+      <html html-identify="Token"><head><title>t</title></head><body><view style="height: 5rem"/><label>text</label>
+      <label style="font-family: monospace">text</label><label style="font-size: 16px">text</label><button>text</button>
+      <button><label>text</label></button><input/><view style="font-size: medium; height: 2em"/></body></html>
+      """
+    func heights(_ fontScale: Double) throws -> [Double] {
+      var viewport = Self.phone
+      viewport.fontScale = fontScale
+      let page = MemorySite(["index.html": html]).compile { $0.viewports = [viewport] }
+      let reader = try PageReader(FileBytes(page.pageFile))
+      let layout = try LayoutReader(FileBytes(try #require(page.layoutFiles.first).bytes))
+      let shown = (0..<reader.nodeCount).filter { ["view", "label", "button", "input"].contains(reader.component($0)) }
+      return try shown.map { try #require(layout.frame($0, in: reader)).rect.height }
+    }
+    let usual = [85, 1.2 * 17, 1.2 * 17, 1.2 * 16, 1.2 * 15, 1.2 * 17, 1.2 * 17, 30, 32]
+    let large = [170, 1.2 * 34, 1.2 * 34, 1.2 * 16, 1.2 * 30, 1.2 * 34, 1.2 * 34, 1.2 * 28, 64]
+    for (fontScale, wanted) in [(1.0, usual), (2.0, large)] {
+      let found = try heights(fontScale)
+      #expect(found.count == wanted.count && zip(found, wanted).allSatisfy { abs($0 - $1) < 0.1 }, "\(found)")
+    }
+  }
+
   @Test func theElementsWidthIsHonoured() throws {
     let page = """
       <!doctype html><meta name=viewport content="width=780"><title>t</title>

@@ -2,6 +2,9 @@ import CSS
 
 /// The dialect's default styles, in place of HTML's rendering section: every component is a flex container in a column, as
 /// Yoga has it.
+///
+/// Sizes of texts follow the reader's text size, as Dynamic Type has it: the root's is 17 px at the usual size (1.0625 times `medium`),
+/// those of components are parts of it.
 enum TokenUserAgentSheet {
   static let text = rules + nativeProperties
 
@@ -11,7 +14,7 @@ enum TokenUserAgentSheet {
   }.joined()
 
   private static let rules = """
-    html { display: block; width: 100%; height: 100%; font: 17px/1.2 "Helvetica Neue", sans-serif }
+    html { display: block; width: 100%; height: 100%; font: 1.0625rem/1.2 "Helvetica Neue", sans-serif }
     title, style, link, script, meta, head:not(:has(> navigationBar)), head > :not(navigationBar) {
       display: none !important
     }
@@ -31,11 +34,11 @@ enum TokenUserAgentSheet {
       overflow-wrap: break-word
     }
     label[lines]:not([lines="0"]) { display: -webkit-box; -webkit-box-orient: vertical; overflow: hidden }
-    button, navItem { justify-content: center; text-align: center; font-size: 15px; color: light-dark(#0066cc, #409cff) }
-    button label, navItem label { text-align: start; font-size: 17px; color: #000 }
-    input, searchBar, textArea { font-size: 14px; white-space: pre }
+    button, navItem { justify-content: center; text-align: center; font-size: calc(15rem / 17); color: light-dark(#0066cc, #409cff) }
+    button label, navItem label { text-align: start; font-size: 1rem; color: #000 }
+    input, searchBar, textArea { font-size: calc(14rem / 17); white-space: pre }
     input, textArea { justify-content: center; overflow: hidden }
-    input { min-height: 30px }
+    input { min-height: max(30px, 1.2em) }
     textArea { justify-content: flex-start; white-space: pre-wrap }
     switch { width: 51px; height: 31px }
     segment { height: 32px; min-width: 131px }
