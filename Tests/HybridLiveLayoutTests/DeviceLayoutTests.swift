@@ -214,6 +214,57 @@ private final class Screen: ViewHost {
     #expect(shown == before)
   }
 
+  /// What has no size in px is as large as the reader wants it, in frames and in looks; what has one stays.
+  @Test func textsFollowTheReadersTextSize() throws {
+    let body = """
+      <view id="box" style="height: 5rem"/><label id="usual" style="font-size: 1rem">text</label>
+      <label id="fixed" style="font-size: 16px">text</label><button id="button">text</button><input id="field"/>
+      """
+    let ids = ["box", "usual", "fixed", "button", "field"]
+    let (opened, measurer) = try open(body)
+    let layout = try DeviceLayout(opened, for: Self.device, measuredBy: measurer)
+    let screen = Screen()
+    let page = try LivePage(opened, host: screen, layout: layout)
+    page.start()
+    var shown = Shown()
+    shown.take(screen.take())
+    let before = shown
+    func sizes(_ shown: Shown) throws -> [String] {
+      try ids.dropFirst().map { try #require(shown.properties[try node($0, in: page)]?["fontSize"]) }
+    }
+    func heights(_ shown: Shown) throws -> [Double] {
+      try ids.map { try #require(shown.frames[try node($0, in: page)])[3] }
+    }
+    #expect(try sizes(shown) == ["17px", "16px", "15px", "14px"])
+    let usual = try heights(shown)
+    #expect(usual[0] == 85)
+    var large = Self.device
+    large.fontScale = 2
+    let enlarged = OpenedPage(page: opened.page, layout: opened.layout, device: large)
+    #expect(layout.resize(to: enlarged, for: large, measuredBy: measurer))
+    page.takeLooks(of: enlarged)
+    page.layOutAgain()
+    shown.take(screen.take())
+    #expect(try sizes(shown) == ["34px", "16px", "30px", "28px"])
+    let grown = try heights(shown)
+    #expect(grown[0] == 170 && abs(grown[2] - usual[2]) < 0.1 && abs(grown[1] - 2 * usual[1]) < 0.1)
+    #expect(abs(grown[3] - 2 * usual[3]) < 0.1)
+    // As a page that was opened there.
+    let other = try LivePage(
+      enlarged, host: screen, layout: DeviceLayout(enlarged, for: large, measuredBy: measurer))
+    other.start()
+    var wanted = Shown()
+    wanted.take(screen.take())
+    #expect(shown == wanted)
+    // And back.
+    let again = OpenedPage(page: opened.page, layout: opened.layout, device: Self.device)
+    #expect(layout.resize(to: again, for: Self.device, measuredBy: measurer))
+    page.takeLooks(of: again)
+    page.layOutAgain()
+    shown.take(screen.take())
+    #expect(try sizes(shown) == sizes(before) && heights(shown) == usual)
+  }
+
   /// Data is laid out with the rules of the nearest viewport, as large as that one, and never put into boxes of other texts.
   @Test func rulesThatWereNotBuiltLeaveThoseOfTheNearestViewport() throws {
     let (upright, turned, measurer) = try turning(

@@ -115,6 +115,48 @@ def size_site(name):
     return build(site, name, "--emit", "measures")
 
 
+def text_size(display):
+    """The reader's text size: Token pages follow it in place and from the start, what has a size in px stays."""
+    built = size_site("text-size")
+
+    def heights(places):
+        return [round(places[name][3], 1) for name in ("box", "usual", "fixed")]
+
+    def ink(place):
+        """How many pixels of a label are dark."""
+        rows = display.still()[round(place[1]):round(place[1] + place[3])]
+        return sum(row[3 * x] < 128 for row in rows for x in range(WIDTH))
+
+    view = View(display, built, "--url", "/native.html", "--font-scale", 2)
+    try:
+        large = view.wait("places")["places"]
+        check(heights(large)[0] == 170 and 40 < heights(large)[1] < 42 and 18 < heights(large)[2] < 20, f"at the start: {large}")
+        largest = ink(large["usual"])
+    finally:
+        view.end()
+    view = View(display, built, "--url", "/native.html")
+    try:
+        usual = view.wait("places")["places"]
+        check(heights(usual)[0] == 85, f"at the usual size: {usual}")
+        first = ink(usual["usual"])
+        check(largest > first * 2.5, f"the letters are not large at the start: {largest} dark pixels, {first} at the usual size")
+        view.focus()
+        for _ in range(20):
+            display.tool("key", "ctrl+plus")
+            grown = view.wait("places")["places"]
+            if grown["box"][3] >= 170:
+                break
+        check(grown["box"][3] >= 170 and grown["usual"][3] > 40, f"after Control and plus: {grown}")
+        check(abs(grown["fixed"][3] - usual["fixed"][3]) < 0.1, f"px grow: {grown}")
+        share = ink(grown["usual"]) / first
+        check(share > 2.5, f"the letters are not as large as their boxes: {share:.2f} times as many dark pixels")
+        display.tool("key", "ctrl+0")
+        check(heights(view.wait("places")["places"]) == heights(usual), "the usual size does not come back")
+        return f"5rem: {heights(usual)[0]} px, at twice the text size {heights(large)[0]} px"
+    finally:
+        view.end()
+
+
 def painted_again(display):
     """Without a web view a painted page follows the color scheme and the text size."""
     def color(x, y):

@@ -107,13 +107,15 @@ extension LivePage {
   public func takeLooks(of opened: OpenedPage) {
     guard opened.page.source == page.page.source, opened.page.nodeCount == page.page.nodeCount else { return }
     let known = page.layout?.viewport
-    guard isStarted, opened.layout?.viewport != known else {
+    let table = LookTable(opened.page, opened.layout?.viewport, fontScale: layout.fontScale)
+    guard isStarted, opened.layout?.viewport != known || table.fontScale != looks.fontScale else {
       page = opened
+      if !isStarted { looks = table }
       return
     }
     let before = nodes.indices.map { nodes[$0].isShown ? initialProperties(of: $0) : [] }
     page = opened
-    looks = LookTable(opened.page, opened.layout?.viewport)
+    looks = table
     classStates = ClassStateIndex(opened.page, opened.layout?.viewport)
     updateLooks()
     for node in nodes.indices where nodes[node].isShown { emitDifferences(of: node, from: before[node]) }
@@ -142,7 +144,7 @@ extension LivePage {
   func updateLook(_ node: Int) {
     let parent = parentNode(node)
     let around = parent >= 0 ? nodes[parent].look : -1
-    guard around >= 0 || !nodes[node].declarations.isEmpty, let style = style(of: node) else {
+    guard around >= 0 || !nodes[node].declarations.isEmpty || looks.isRescaled, let style = style(of: node) else {
       nodes[node].look = -1
       return
     }

@@ -56,7 +56,7 @@ public final class LivePage {
   var tables: [Int: JSONValue] = [:]
   var changes: [PageChange] = []
   private(set) var pending: [ViewCommand] = []
-  private let layout: any LivePageLayout
+  let layout: any LivePageLayout
   private(set) var places = LivePagePlaces()
   private(set) var isStarted = false
   var looks: LookTable
@@ -98,9 +98,10 @@ public final class LivePage {
     self.page = page
     self.host = host
     self.data = data
-    self.layout = layout ?? TemplateLayout(page)
+    let layout = layout ?? TemplateLayout(page)
+    self.layout = layout
     evaluator = ProgramEvaluator(page: page.page)
-    looks = LookTable(page.page, page.layout?.viewport)
+    looks = LookTable(page.page, page.layout?.viewport, fontScale: layout.fontScale)
     let reader = page.page
     tree = reader.page()
     nodes = (0..<reader.nodeCount).map { index in

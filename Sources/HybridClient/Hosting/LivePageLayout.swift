@@ -42,11 +42,17 @@ public protocol LivePageLayout: AnyObject {
 
   /// Gives up the frames of the package: the next places are those of a layout on the device, where there is one.
   func forgetBuiltFrames()
+
+  /// The text size that texts are laid out with; `nil` for that of the package. Looks have the same one.
+  var fontScale: Double? { get }
 }
 
 extension LivePageLayout {
   /// Keeps the frames of the package: there are no others.
   public func forgetBuiltFrames() {}
+
+  /// The text size of the package.
+  public var fontScale: Double? { nil }
 }
 
 /// The frames of the package, with copies of a template one below the other and what follows them moved along. It links

@@ -14,6 +14,10 @@ struct LookTable {
 
   private let page: PageReader
   private let viewport: Viewport?
+  /// The reader's text size.
+  let fontScale: Double
+  /// Whether that is another than the page was built with: the looks of all nodes are computed then, from the root on.
+  let isRescaled: Bool
   private var ofStyles: [Int: [String: String]] = [:]
   private var computed: [Int: ComputedStyle] = [:]
   private var known: [Key: Int] = [:]
@@ -24,9 +28,16 @@ struct LookTable {
   /// When more are known, all begins again.
   private static let maximum = 20_000
 
-  init(_ page: PageReader, _ viewport: Viewport?) {
+  /// - Parameters:
+  ///   - page: the page.
+  ///   - viewport: the one that the page was built in.
+  ///   - fontScale: the text size that the page is laid out with; `nil` for the viewport's.
+  init(_ page: PageReader, _ viewport: Viewport?, fontScale: Double?) {
     self.page = page
     self.viewport = viewport
+    let built = viewport?.fontScale ?? 1
+    self.fontScale = fontScale ?? built
+    isRescaled = self.fontScale != built
     keyframes = page.keyframes(in: viewport)
   }
 
@@ -73,16 +84,21 @@ struct LookTable {
   ) -> Int {
     let key = Key(style: style, parent: parent >= 0 ? parent : -2 - (parentStyle ?? -1), declarations: declarations)
     if let number = known[key] { return number }
-    let font = rootFont ?? root.map { self.style(ofFile: $0).font } ?? FontStyle()
-    rootFont = font
-    let around = parent >= 0 ? changed[parent].style : parentStyle.map { self.style(ofFile: $0) } ?? ComputedStyle()
+    let isRoot = parent < 0 && parentStyle == nil
+    var font = rootFont ?? root.map { self.style(ofFile: $0).font } ?? FontStyle()
+    var around = parent >= 0 ? changed[parent].style : parentStyle.map { self.style(ofFile: $0) } ?? ComputedStyle()
+    if isRoot {
+      around.font.size = 16 * fontScale
+      font = around.font
+    }
     var context = ComputationContext(
       parent: around, rootFont: font,
       viewport: viewport ?? Viewport(name: "", width: 0, height: 0))
+    context.isRoot = isRoot
     let rule = (try? page.portableStyle(style)) ?? PortableStyle(entries: [])
     let result = rule.computed(
-      with: declarations, in: &context, fontScale: viewport?.fontScale ?? 1, prefersDark: viewport?.colorScheme == .dark
-    )
+      with: declarations, in: &context, fontScale: fontScale, prefersDark: viewport?.colorScheme == .dark)
+    rootFont = isRoot ? result.font : font
     changed.append((result, look(of: result)))
     known[key] = changed.count - 1
     return changed.count - 1
