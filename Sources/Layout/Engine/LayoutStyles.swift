@@ -165,8 +165,9 @@ struct LayoutStyles {
     result.textAlign = style.text.textAlign
     result.borderCollapse = style.text.borderCollapse
     result.captionSide = style.text.captionSide
-    result.borderSpacingHorizontal = deviceUnit(style.text.borderSpacingHorizontal)
-    result.borderSpacingVertical = deviceUnit(style.text.borderSpacingVertical)
+    // Styles of a page file may come from another display's.
+    result.borderSpacingHorizontal = units.wholePixels(style.text.borderSpacingHorizontal)
+    result.borderSpacingVertical = units.wholePixels(style.text.borderSpacingVertical)
     result.whiteSpaceCollapse = style.text.whiteSpaceCollapse
     result.listStylePosition = style.text.listStylePosition
     result.containsFixed = !style.box.contain.isDisjoint(with: [.layout, .paint]) || Self.containsFixed(style.other)

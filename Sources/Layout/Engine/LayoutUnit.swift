@@ -27,6 +27,12 @@ struct LayoutUnits {
     (clampedLength(value) * perPixel + (value < 0 ? -slack : slack)).rounded(.towardZero) * size
   }
 
+  /// Cuts a length to whole device pixels.
+  func wholePixels(_ value: Double) -> Double {
+    let pixels = clampedLength(value) * perPixel / 64
+    return (pixels + (value < 0 ? -0.0001 : 0.0001)).rounded(.towardZero) * 64 * size
+  }
+
   /// Rounds up: the widths of texts, which must never be narrower than their glyphs.
   @inline(__always)
   func ceiling(_ value: Double) -> Double {
