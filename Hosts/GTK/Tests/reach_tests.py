@@ -4,7 +4,7 @@ import json
 import os
 import time
 
-from driver import EXAMPLES, HERE, PATIENCE, WIDTH, WORK, build, center, check, ScreenReader, View
+from driver import EXAMPLES, HERE, PATIENCE, WIDTH, WORK, build, center, check, rows_data, ScreenReader, View
 
 
 def desktop_settings(display):

@@ -55,6 +55,7 @@ extension LivePage {
   /// Scrolls a list whose rows are made on demand until one of them is somewhere.
   ///
   /// - Parameters:
+  ///   - table: the list's node.
   ///   - number: the row's number (``rowNumber(of:)``).
   ///   - y: how far below the upper edge it is to begin, in CSS px.
   /// - Returns: whether there is such a row.
