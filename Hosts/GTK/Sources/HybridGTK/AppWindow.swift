@@ -157,7 +157,22 @@ import Text
       let start = tab == first || tabs.isEmpty ? startURL : tabs[tab].url
       stack.start(places[tab] ?? [ScreenStack.Place(url: start)])
     } catch {
-      goBack(from: release, because: "\(error)")
+      repair(release, because: "\(error)")
+    }
+  }
+
+  /// The release whose damage an update was to repair last.
+  private var repaired: ContentHash?
+
+  /// A release that cannot be read may be damaged on this device: it is fetched again, once, before the one before takes its place.
+  private func repair(_ release: OpenedRelease, because reason: String) {
+    guard releases.takesUpdates, repaired != release.hash else { return goBack(from: release, because: reason) }
+    repaired = release.hash
+    Trace.note("damaged", [("version", .string("\(release.manifest.version)")), ("reason", .string(reason))])
+    Task {
+      let found = try? await releases.update()
+      guard self.release?.hash == release.hash else { return }
+      if found == nil { goBack(from: release, because: reason) } else { openAgain() }
     }
   }
 
