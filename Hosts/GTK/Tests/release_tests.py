@@ -1,8 +1,12 @@
 """Updates, and what is saved under `hybrid watch`."""
+import functools
+import http.server
 import json
 import os
 import shutil
+import socket
 import subprocess
+import threading
 import time
 
 from driver import Effort, HEIGHT, HERE, HYBRID, PATIENCE, WIDTH, WORK, center, check, run, View
@@ -122,7 +126,7 @@ def updates(display):
 
 
 def kiosks(display):
-    """Nobody is there: a first release that cannot be shown is replaced, a damaged one repaired."""
+    """Nobody is there: a first release that cannot be shown is replaced, a damaged one repaired; servers that are down take none back."""
     site = os.path.join(WORK, "kiosk-site")
     shutil.copytree(os.path.join(HERE, "site"), site)
     index = os.path.join(site, "index.html")
@@ -156,7 +160,36 @@ def kiosks(display):
         view.wait("shown", isHealthy=True)
     finally:
         view.end()
-    return "replaced, and repaired"
+    # What a server or an address that was given says of itself is no fault of the release.
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    pages = os.path.join(WORK, "kiosk-pages")
+    os.makedirs(pages)
+    with open(os.path.join(pages, "account.html"), "w") as file:
+        file.write("<!DOCTYPE html><title>account</title>an account")
+    view = View(display, *arguments, "--url", f"http://127.0.0.1:{port}/account.html")
+    try:
+        view.wait("visitFailed")
+        answers = functools.partial(http.server.SimpleHTTPRequestHandler, directory=pages)
+        web = http.server.ThreadingHTTPServer(("127.0.0.1", port), answers)
+        threading.Thread(target=web.serve_forever, daemon=True).start()
+        # Nobody presses "Try again".
+        view.wait("shown", isHealthy=True)
+        check(not any(event["event"] == "badRelease" for event in view.events), "a server that is down takes the release back")
+        web.shutdown()
+        web.server_close()
+    finally:
+        view.end()
+    view = View(display, *arguments, "--url", "/mistyped.html")
+    try:
+        view.wait("visitFailed")
+        time.sleep(1.5)
+        view.read()
+        check(not any(event["event"] == "badRelease" for event in view.events), "a mistyped address takes the release back")
+    finally:
+        view.end()
+    return "replaced, repaired, and kept where a server is down"
 
 
 def watching(display):
