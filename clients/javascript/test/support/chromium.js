@@ -13,18 +13,26 @@ export function isInstalled(program) {
   }
 }
 
-/** Starts a browser whose data are in a folder; it ends with the test. */
-export async function startChromium(t, data) {
+/** Starts a driver on a free port. The port that it found for IPv6 may be taken for IPv4: it ends then, and is started again. */
+async function startDriver(attempts = 5) {
   const driver = spawn('chromedriver', ['--port=0'], { stdio: ['ignore', 'pipe', 'ignore'] });
-  const port = await new Promise((resolve, reject) => {
-    let output = '';
+  let output = '';
+  const port = await new Promise(resolve => {
     driver.stdout.on('data', bytes => {
       output += bytes;
       const found = /started successfully on port (\d+)/.exec(output);
       if (found) resolve(found[1]);
     });
-    driver.on('exit', () => reject(new Error(`chromedriver ended: ${output}`)));
+    driver.on('exit', () => resolve(null));
   });
+  if (port) return { driver, port };
+  if (attempts > 1 && output.includes('port not available')) return startDriver(attempts - 1);
+  throw new Error(`chromedriver ended: ${output}`);
+}
+
+/** Starts a browser whose data are in a folder; it ends with the test. */
+export async function startChromium(t, data) {
+  const { driver, port } = await startDriver();
   const browser = new Browser(port);
   const end = browser.end.bind(browser);
   browser.end = async () => {
