@@ -171,6 +171,9 @@
     private func failed(_ error: any Error) {
       // Another visit took its place.
       if (error as? URLError)?.code == .cancelled { return }
+      // What this view refused itself (WebKitErrorFrameLoadInterruptedByPolicyChange) is told already, or is no failure.
+      let refusal = error as NSError
+      if refusal.domain == "WebKitErrorDomain", refusal.code == 102 { return }
       onEvent(.failed(status: 0, reason: error.localizedDescription))
     }
 
