@@ -26,7 +26,9 @@ parser.add_argument("--seed", type=int, default=1)
 parser.add_argument("--grown", type=float, default=6, help="percent that memory may grow")
 OPTIONS = parser.parse_args()
 
-import driver  # noqa: E402: it takes the two programs from the same arguments
+# It takes the two programs from the arguments, which may come behind options here.
+sys.argv[1:3] = [OPTIONS.hybrid, OPTIONS.view]
+import driver  # noqa: E402
 
 PAGES = ["index.html", "list.html", "loop.html", "lists.html", "fingers.html", "detail.html", "turned.html", "bar.html", "spoken.html", "kept.html", "keys.html"]
 MENU = """<!DOCTYPE html>
