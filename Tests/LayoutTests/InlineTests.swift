@@ -271,6 +271,46 @@ struct InlineTests {
         """)
   }
 
+  /// CSS Text 4, 5.5: where no other place fits, the edge of an inline box ends a line as any grapheme cluster does.
+  @Test("A long word breaks at an inline box beside a float, and before padding that does not fit")
+  func longWordsAtEdges() {
+    var tree = TestTree()
+    let block = tree.add("p") {
+      $0.box.setWidth(100)
+      $0.text.overflowWrap = .anywhere
+    }
+    tree.add("float", to: block) {
+      $0.box.float = .right
+      $0.box.setWidth(65)
+      $0.box.setHeight(15)
+    }
+    let link = tree.add("a", to: block, display: .inline)
+    tree.text("abc", to: link)
+    tree.text("defg", to: block)
+    let narrow = tree.add("narrow") {
+      $0.box.setWidth(60)
+      $0.text.overflowWrap = .breakWord
+    }
+    let code = tree.add("code", to: narrow, display: .inline) {
+      $0.box.padding.left = .length(10)
+      $0.box.padding.right = .length(10)
+    }
+    tree.text("hijkl", to: code)
+    #expect(
+      tree.dump() == """
+        p 0 0 100 30
+        float 35 0 65 15
+        a 0 0 30 10
+        narrow 0 30 60 20
+        code 0 30 50 20
+        "abc" 0 0 30 10 of 0..<3
+        "def" 0 10 30 10 of 0..<3
+        "g" 0 20 10 10 of 3..<4
+        "hijk" 10 30 40 10 of 0..<4
+        "l" 0 40 10 10 of 4..<5
+        """)
+  }
+
   @Test("Preserved spaces hang, tabs stop, line feeds break")
   func preserved() {
     var tree = TestTree()

@@ -247,11 +247,14 @@ struct InlineCollector {
     case .preserve, .preserveSpaces: spaces = wraps ? .hang : .keep
     case .breakSpaces: spaces = .keep
     }
+    let breaksAnywhere =
+      computed.pointee.text.overflowWrap != .normal || computed.pointee.text.wordBreak == .breakWord
+      || computed.pointee.text.lineBreak == .anywhere
+    if breaksAnywhere { context.breaksAnywhere = true }
     items.append(
       InlineContext.Item(
         kind: kind, box: box, start: start ?? end, end: end, style: style, wraps: wraps, spaces: spaces,
-        breaksAnywhere: computed.pointee.text.overflowWrap != .normal || computed.pointee.text.wordBreak == .breakWord
-          || computed.pointee.text.lineBreak == .anywhere))
+        breaksAnywhere: breaksAnywhere))
   }
 
   private mutating func appendForcedBreak(_ box: BoxIndex, _ style: Int32, source: Int) {

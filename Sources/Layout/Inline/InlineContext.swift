@@ -88,6 +88,8 @@ final class InlineContext {
   /// Whether an inline box with edges is right to left: it begins at its right edge.
   @exclusivity(unchecked) var hasReversedBox = false
   @exclusivity(unchecked) var hasFloats = false
+  /// Whether some word that does not fit may break anywhere.
+  @exclusivity(unchecked) var breaksAnywhere = false
   /// Whether there is nothing but text and inline boxes in their places: lines then depend only on their own place.
   @exclusivity(unchecked) var isPlain = true
   /// The inline markers whose signs the browser draws.
@@ -162,6 +164,7 @@ final class InlineContext {
     copy.isSimple = isSimple
     copy.hasReversedBox = hasReversedBox
     copy.hasFloats = hasFloats
+    copy.breaksAnywhere = breaksAnywhere
     copy.isPlain = isPlain
     copy.signMarkers = signMarkers
     copy.shaped = shaped

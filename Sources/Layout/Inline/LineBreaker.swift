@@ -67,6 +67,8 @@ struct LineBreaker {
   private var reshaped: [Double] = []
   /// So many pieces of the line were searched for a place where it may end, in vain: what a piece answers never changes.
   private var barren = 0
+  /// The same with the places inside of words, where those may break anywhere.
+  private var barrenAnywhere = 0
   /// So many pieces at the line's start have no content.
   private var contentless = 0
   /// Where the last text that was asked for ends without its trailing spaces.
@@ -104,6 +106,7 @@ struct LineBreaker {
   ) {
     items.removeAll(keepingCapacity: true)
     barren = 0
+    barrenAnywhere = 0
     contentless = 0
     width = openEdges.starts
     clonedEnds = openEdges.ends
@@ -151,7 +154,7 @@ struct LineBreaker {
         clonedEnds -= clonedEnd(of: item.box)
         if edge != 0 { hasContent = true }
         advance(to: index + 1)
-        if edge > 0, width > self.available, rewind() { return }
+        if edge > 0, width > self.available, rewind() || rewindAnywhere() { return }
       case .atomic:
         let size = engine.atomicWidth(
           item.box, containerInline: containerInline, percentageBlock: percentageBlock)
@@ -199,7 +202,7 @@ struct LineBreaker {
 
   /// Adds what cannot be parted. True when the line is full.
   private mutating func addPiece(_ index: Int, _ item: InlineContext.Item, _ size: Double) -> Bool {
-    if width + size > available, item.kind == .atomic || item.wraps, rewind() { return true }
+    if width + size > available, item.kind == .atomic || item.wraps, rewind() || rewindAnywhere() { return true }
     items.append(LineItem(item: index, start: item.start, end: item.end, width: size))
     width += size
     hasContent = true
@@ -224,26 +227,26 @@ struct LineBreaker {
       return true
     }
     if rewind() { return true }
+    if item.wraps, item.breaksAnywhere, let end = lastGrapheme(start, item.end, room, item) {
+      return appendEnd(of: index, start, end)
+    }
+    if rewindAnywhere() { return true }
     if !item.wraps {
       append(index, start, item.end)
       advance(to: index + 1)
       return false
     }
-    if item.breaksAnywhere {
-      let end = lastGrapheme(start, item.end, room, item)
-      append(index, start, end)
-      if end < item.end {
-        position.unit = end
-        return true
-      }
-      advance(to: index + 1)
-      return false
-    }
+    if item.breaksAnywhere { return appendEnd(of: index, start, firstGrapheme(start, item.end, item)) }
     // Nothing fits: the first place to break ends the line.
     var end = start + 1
     while end < item.end, !canBreak(inside: end) || hangs(end, item) { end += 1 }
+    return appendEnd(of: index, start, end)
+  }
+
+  /// Adds the last of a text that the line takes. True when the line ends within the text.
+  private mutating func appendEnd(of index: Int, _ start: Int, _ end: Int) -> Bool {
     append(index, start, end)
-    if end < item.end {
+    if end < context.items[index].end {
       position.unit = end
       return true
     }
@@ -360,8 +363,8 @@ struct LineBreaker {
     return nil
   }
 
-  /// `overflow-wrap`: as many grapheme clusters as fit, one at least on an empty line.
-  private func lastGrapheme(_ start: Int, _ end: Int, _ room: Double, _ item: InlineContext.Item) -> Int {
+  /// `overflow-wrap`: the end of as many grapheme clusters as fit; `nil` where not one does.
+  private func lastGrapheme(_ start: Int, _ end: Int, _ room: Double, _ item: InlineContext.Item) -> Int? {
     var best = start
     var unit = start + 1
     if end - start > 256 {
@@ -377,20 +380,34 @@ struct LineBreaker {
     }
     while unit <= end {
       if unit == end || shaped.flags[unit].contains(.graphemeStart) {
-        if engine.layoutUnitCeiling(measure(start, unit)) <= room || best == start { best = unit } else { break }
+        if engine.layoutUnitCeiling(measure(start, unit)) <= room { best = unit } else { break }
       }
       unit += 1
     }
+    if best == start { return nil }
     while best < end, hangs(best, item) { best += 1 }
     return best
   }
 
-  private mutating func canRewind() -> Bool { mayEndHere || lastPlace() != nil }
+  /// The end of the first grapheme cluster, which an empty line takes even where it does not fit.
+  private func firstGrapheme(_ start: Int, _ end: Int, _ item: InlineContext.Item) -> Int {
+    var unit = start + 1
+    while unit < end, !shaped.flags[unit].contains(.graphemeStart) || hangs(unit, item) { unit += 1 }
+    return unit
+  }
+
+  private mutating func canRewind() -> Bool { mayEndHere || lastPlace() != nil || lastPlaceAnywhere() != nil }
 
   /// Takes the line back to the last place where it may end. False where there is none.
   private mutating func rewind() -> Bool {
     if mayEndHere { return true }
     guard let (index, unit) = lastPlace() else { return false }
+    end(in: index, at: unit)
+    return true
+  }
+
+  /// Ends the line in a piece or before it.
+  private mutating func end(in index: Int, at unit: Int?) {
     let piece = items[index]
     truncate(to: index)
     if let unit {
@@ -399,7 +416,6 @@ struct LineBreaker {
     } else {
       advance(to: piece.item)
     }
-    return true
   }
 
   /// Whether the line may end before the item at the position, of which nothing has been added.
@@ -430,6 +446,61 @@ struct LineBreaker {
     return nil
   }
 
+  /// The same where no place for a line to end fits: words of `overflow-wrap` may then break at any grapheme cluster (CSS Text 4, 5.5).
+  private mutating func rewindAnywhere() -> Bool {
+    guard let (index, unit) = lastPlaceAnywhere() else { return false }
+    if index < items.count { end(in: index, at: unit) }
+    return true
+  }
+
+  /// The last place that fits inside or at the end of a word that may break anywhere, or else the first; at the end of the pieces
+  /// for the line's end so far.
+  private mutating func lastPlaceAnywhere() -> (index: Int, unit: Int?)? {
+    guard context.breaksAnywhere else { return nil }
+    var first: (index: Int, unit: Int?)?
+    let isFresh = position.item < context.items.count && position.unit <= context.items[position.item].start
+    if isFresh, hasContent, canBreakAnywhere(before: position.item) {
+      first = (items.count, nil)
+      if width <= available { return first }
+    }
+    var index = items.count - 1
+    var before = width
+    while index >= barrenAnywhere {
+      let piece = items[index]
+      let item = context.items[piece.item]
+      before -= piece.width
+      if item.kind == .text, item.wraps, item.breaksAnywhere, piece.end - piece.start > 1 {
+        let room = min(available - before, piece.width - tolerance)
+        if room > 0, let unit = lastGrapheme(piece.start, piece.end, room, item), unit < piece.end {
+          return (index, unit)
+        }
+        let unit = firstGrapheme(piece.start, piece.end, item)
+        if unit < piece.end { first = (index, unit) }
+      }
+      if piece.start == item.start, canBreakAnywhere(before: piece.item), hasContent(before: index) {
+        first = (index, nil)
+        if before <= available { return first }
+      }
+      index -= 1
+    }
+    if first == nil { barrenAnywhere = items.count }
+    return first
+  }
+
+  /// Whether a line may end before an item because the word that ends there may break anywhere.
+  private func canBreakAnywhere(before index: Int) -> Bool {
+    guard index > 0, index < context.items.count else { return false }
+    let item = context.items[index]
+    switch item.kind {
+    case .text, .tab, .atomic, .open: break
+    case .forcedBreak, .close, .float, .outOfFlow: return false
+    }
+    var last = index - 1
+    while last > 0, context.items[last].kind == .close { last -= 1 }
+    guard case let word = context.items[last], word.kind == .text, word.wraps, word.breaksAnywhere else { return false }
+    return item.start < shaped.flags.count && shaped.flags[item.start].contains(.graphemeStart)
+  }
+
   private mutating func hasContent(before index: Int) -> Bool {
     while contentless < items.count, !isContent(items[contentless]) { contentless += 1 }
     return contentless < index
@@ -455,6 +526,7 @@ struct LineBreaker {
     }
     items.removeLast(items.count - index)
     barren = min(barren, index)
+    barrenAnywhere = min(barrenAnywhere, index)
     contentless = min(contentless, index)
   }
 
