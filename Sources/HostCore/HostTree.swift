@@ -300,8 +300,8 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
   }
 
   /// A screen is kept around what is seen: half of it may go before views are chosen again.
-  private func isFar(_ a: (x: Double, y: Double), _ b: (x: Double, y: Double), _ screen: LayoutRect) -> Bool {
-    abs(a.x - b.x) > screen.width / 2 || abs(a.y - b.y) > screen.height / 2
+  private func isFar(_ a: (x: Double, y: Double), _ b: (x: Double, y: Double), _ frame: LayoutRect) -> Bool {
+    abs(a.x - b.x) > min(frame.width, screen.width) / 2 || abs(a.y - b.y) > min(frame.height, screen.height) / 2
   }
 
   // MARK: The platform's views
@@ -364,7 +364,10 @@ public final class HostTree<Adapter: HostAdapter>: ViewHost {
     var inner = LayoutRect(x: window.x - place.x, y: window.y - place.y, width: window.width, height: window.height)
     if let back = view.transform?.inverse { inner = back.bounds(of: inner) }
     if view.kind == .scroller {
-      inner = view.seen.widenedByItself
+      // A list that is as high as its rows scrolls with what is around it.
+      inner.x += view.offset.x
+      inner.y += view.offset.y
+      inner = inner.intersection(view.seen.widenedByItself)
       view.chosenOffset = view.offset
     }
     // What goes is there for what comes.

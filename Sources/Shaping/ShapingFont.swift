@@ -111,15 +111,21 @@ extension ShapingFont {
     metrics.xHeight = xHeight > 0 ? xHeight : lines.exactAscent * 0.56
     let capHeight = measures.capHeight > 0 ? measures.capHeight * unit : height(of: 0x48) * scale
     metrics.capHeight = capHeight > 0 ? capHeight : lines.exactAscent
-    // CSS Values 4, 6.1.1: without the glyph, `ch` is 0.5 em and `ic` 1 em.
-    metrics.zeroAdvance = covers(0x30) ? advance(of: 0x30) * scale : size / 2
-    metrics.ideographicAdvance = covers(0x6C34) ? advance(of: 0x6C34) * scale : size
-    metrics.spaceAdvance = advance(of: 0x20) * scale
+    // CSS Values 4, 6.1.1: without the glyph, `ch` is 0.5 em and `ic` 1 em. What is wide is a glyph, as it is in text.
+    let glyphs = TextSizes.glyphScale((size * 64).rounded(.down) / 64, of: self, scale: 1)
+    metrics.zeroAdvance = covers(0x30) ? advance(of: 0x30, scaled: glyphs) : size / 2
+    metrics.ideographicAdvance = covers(0x6C34) ? advance(of: 0x6C34, scaled: glyphs) : size
+    metrics.spaceAdvance = advance(of: 0x20, scaled: glyphs)
     metrics.averageAdvance =
       measures.averageAdvance > 0
-      ? measures.averageAdvance * unit : covers(0x78) ? advance(of: 0x78) * scale : metrics.xHeight
+      ? measures.averageAdvance * unit : covers(0x78) ? advance(of: 0x78, scaled: glyphs) : metrics.xHeight
     metrics.maximumAdvance = roundHalfAway(measures.maximumAdvance * unit)
     return metrics
+  }
+
+  /// The advance of a character's glyph in device pixels, of which FreeType's are whole 1/65,536.
+  private func advance(of character: UInt32, scaled glyphScale: Double) -> Double {
+    (advance(of: character) * glyphScale / Double(64 * ShapingUnits.subunits)).rounded() / 65536
   }
 }
 

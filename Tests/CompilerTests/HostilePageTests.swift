@@ -89,6 +89,17 @@ import Testing
     #expect(!site(20).problems().contains("HYB3102"))
   }
 
+  /// Each URL of a page may be as long as its base.
+  @Test func basesAreBounded() {
+    func problems(_ length: Int) -> String {
+      let base = "https://example.org/" + String(repeating: "a", count: length)
+      return Self.page("<base href=\"\(base)\">\n" + String(repeating: "<a href=x>x</a>\n", count: 1_000)).problems()
+    }
+    let expected = #/index\.html:\d+:\d+ error HYB1123 the base URL has 20020 bytes on a page of \d+ nodes; it is/#
+    #expect(problems(20_000).contains(expected))
+    #expect(!problems(2_000).contains("HYB1123"))
+  }
+
   /// Declarations that a block makes again behind them never count, and are not kept.
   @Test func declarationsThatAreRepeated() {
     let many = String(repeating: "all: unset;", count: 2_000)

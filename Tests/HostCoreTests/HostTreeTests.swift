@@ -55,6 +55,29 @@ import Testing
     #expect(adapter.alive <= 2 * most)
   }
 
+  /// A table without a height of its own scrolls with the page, and has the views of the screen all the same.
+  @Test func viewsOfATableAsHighAsItsRowsAreBounded() {
+    let (tree, commands) = table(1_000)
+    tree.apply(commands + [.setFrame(node: 1, frame: LayoutRect(x: 0, y: 0, width: 390, height: 48_000))])
+    let most = 3 * (3 * 844 / 48 + 3) + 1
+    for y in [0.0, 300, 24_000, 47_156, 46_800, 10] {
+      tree.scrolled(nil, x: 0, y: y)
+      #expect(tree.shownCount > 60 && tree.shownCount <= most)
+      #expect(tree.platformView(of: 10 + Int(y / 48) * 3) != nil)
+      #expect(tree.platformView(of: 10 + min(999, Int((y + 843) / 48)) * 3) != nil)
+    }
+  }
+
+  /// What scrolls and is higher than the screen shows what comes before half a screen of it is gone.
+  @Test func aScrollerHigherThanTheScreenIsFollowed() {
+    let (tree, commands) = table(1_000)
+    tree.apply(commands + [.setFrame(node: 1, frame: LayoutRect(x: 0, y: 0, width: 390, height: 4_000))])
+    for y in stride(from: 0.0, through: 40_000, by: 400) {
+      tree.scrolled(1, x: 0, y: y)
+      #expect(tree.platformView(of: 10 + Int((y + 843) / 48) * 3) != nil)
+    }
+  }
+
   @Test func rowsKeepTheirOrderWhenScrolledBackAndForth() throws {
     let (tree, commands) = table(300)
     tree.apply(commands)

@@ -33,6 +33,29 @@ import Testing
     #expect(page.matches("input:placeholder-shown") == (isShown ? "i" : ""))
   }
 
+  /// HTML, 4.10.17.3: controls belong to the form that they name, or to the one around them; radio buttons of one form and one
+  /// name are a group, a form's first button that submits it is its default, and of a drop-down one option counts.
+  @Test func groupsOfControls() {
+    let page = Page(
+      """
+      <!DOCTYPE html>
+      <form id=f><input type=radio name=a id=r1 checked><input type=radio name=a id=r2 checked><input type=radio name=b id=r3>
+      <input type=radio id=r4><button type=button id=b1></button><button id=b2></button><input type=submit id=b3></form>
+      <input type=radio name=a id=r5><input type=radio name=a id=r6 form=f checked>
+      <input type=radio name=b id=r7 form=f><input type=radio name=c id=r8 form=none checked>
+      <select><option id=o1 disabled><option id=o2><option id=o3></select>
+      <select><option id=o4 selected><option id=o5 selected disabled></select>
+      <select size=2><option id=o6></select><select multiple><option id=o7 selected><option id=o8 selected></select>
+      <select disabled><option id=o9></select>
+      <fieldset disabled><legend><input id=i1></legend><legend><input id=i2></legend></fieldset>
+      """)
+    #expect(page.matches("input:checked") == "r6 r8")
+    #expect(page.matches("option:checked") == "o2 o5 o7 o8")
+    #expect(page.matches("input:indeterminate") == "r3 r4 r5 r7")
+    #expect(page.matches("button:default, input:default") == "r1 r2 b2 r6 r8")
+    #expect(page.matches("input:disabled") == "i2")
+  }
+
   /// HTML, 4.10.5.3.6: a value that the expression does not match as a whole is invalid; what is not an expression of the flag
   /// `v`, or one that is not compared here, asks for nothing.
   @Test(arguments: [

@@ -22,6 +22,17 @@ import Testing
     #expect(shaped.flags.map { $0.contains(.graphemeStart) } == [true, true, true, true, true])
   }
 
+  /// FreeType scales glyphs at whole 1/64 px: `ch` is as wide as the digit is in text.
+  @Test func widthsOfCharactersAreThoseOfGlyphs() throws {
+    let measurer = try testMeasurer(.squares(0x20...0x7E))
+    let metrics = measurer.metrics(for: testStyle(15.2))
+    #expect(metrics.zeroAdvance == 972.0 / 64)
+    #expect(metrics.spaceAdvance == 972.0 / 64)
+    #expect(measurer.shape(paragraph("0 ", testStyle(15.2))).advances.inPixels == [972.0 / 64, 972.0 / 64])
+    // Heights are those of the size itself.
+    #expect(metrics.xHeight == 7.6)
+  }
+
   @Test func advancesHaveFreeTypesScale() throws {
     let measurer = try testMeasurer(.squares(0x20...0x7E))
     // 1,024/64 px over 1,000 units are 67,108.864/65,536, which is rounded up; those of 10 px are rounded down.

@@ -217,6 +217,45 @@ def keys(display):
         view.end()
 
 
+def stops(display):
+    """Tab and Shift+Tab go through text areas and pickers, and change nothing of them."""
+    view = View(display, build(os.path.join(HERE, "site"), "stops"), "--url", "/stops.html")
+
+    def changes():
+        view.read()
+        return [event["value"] for event in view.events if event["event"] == "change"]
+    try:
+        places = view.wait("places")["places"]
+        view.focus()
+        x, y, wide, high = places["sizes"]
+        display.tap(x + wide / 2, y + 20 * 2)
+        view.wait("change")
+        before = changes()
+        view.focus()
+        display.tap(*center(places["area"]))
+        display.tool("type", "ab")
+        view.wait("change", value="ab")
+        typed = changes()
+        for way, said in (("Tab", "last"), ("shift+Tab", "first")):
+            for _ in range(2 if way == "Tab" else 3):
+                display.tool("key", way)
+            display.tool("key", "space")
+            view.wait("call", function="setTitle", arguments=[said])
+        check(changes() == typed, f"going through changed something: {changes()[len(typed):]}")
+        # The keyboard is in the area again, and its keys in the picker choose.
+        display.tool("key", "Tab")
+        display.tool("type", "c")
+        view.wait("change", value="abc")
+        display.tool("key", "Tab")
+        display.tool("key", "Down")
+        display.tool("key", "space")
+        value = view.wait("change")["value"]
+        check(value != before[-1], f"the arrow keys of a picker choose nothing: {value}, {before}")
+        return "two ways through a text area and a picker"
+    finally:
+        view.end()
+
+
 class Answers(http.server.BaseHTTPRequestHandler):
     """Says what it was asked."""
 

@@ -14,7 +14,7 @@ import traceback
 from driver import WORK, Display, Failed
 from form_tests import jumps, kept, lists, loops, made_again, scripts, secrets, texts, token_form
 from picture_tests import backgrounds, components, painted, pictures, tall_effects, titles, token_picture
-from reach_tests import desktop_settings, fingers, held, keys, right_to_left, screen_reader
+from reach_tests import desktop_settings, fingers, held, keys, right_to_left, screen_reader, stops
 from release_tests import kiosks, updates, watching, watching_stacks
 from size_tests import any_size, in_place, painted_again, rotation, shipped_fonts, text_size
 from stack_tests import bars, deep_stack, own_app, stacks
@@ -25,7 +25,7 @@ TESTS = [
     webkit_declarations, web_pages, other_sites, own_server, any_size, text_size, painted_again, painted_links, token_form, jumps,
     secrets, loops,
     rotation, made_again, in_place, scripts, lists, stacks, mixed, hidden_screens, deep_stack, desktop_settings,
-    texts, fingers, keys, shipped_fonts, components, titles, bars, own_app, right_to_left, held, pictures, screen_reader,
+    texts, fingers, keys, stops, shipped_fonts, components, titles, bars, own_app, right_to_left, held, pictures, screen_reader,
     token_picture, painted, backgrounds, tall_effects, kept, updates, kiosks, watching, watching_stacks, errors,
 ]
 

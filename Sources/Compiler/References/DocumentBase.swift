@@ -16,6 +16,9 @@ public struct DocumentBase: Hashable, Sendable, Codable {
     case otherScheme(String)
   }
 
+  /// The bytes that the base of a page may have in all, once for each of its nodes.
+  static let mostBytes = 20_000_000
+
   /// The site path of the page.
   let page: String
   /// Where its URLs count from.
@@ -35,10 +38,11 @@ public struct DocumentBase: Hashable, Sendable, Codable {
   ///   - prefix: the path prefix that absolute references carry.
   public init(of document: Document, path: String, prefix: String) {
     page = path
-    guard let href = Self.href(of: document) else {
+    guard let attribute = Self.attribute(of: document) else {
       place = .file(path)
       return
     }
+    let href = document.value(attribute)
     switch SiteReference(href, from: path, base: prefix) {
     case .local(let file, _): place = .file(file)
     case .directory(let folder, _): place = .folder(folder)
@@ -64,10 +68,12 @@ public struct DocumentBase: Hashable, Sendable, Codable {
   }
 
   /// The `href` of the first `<base>` that has one, in tree order; templates' contents are other trees.
-  private static func href(of document: Document) -> String? {
+  static func attribute(of document: Document) -> Document.Attribute? {
     var node = document.documentElement
     while node.exists {
-      if document.isElement(node, .base), document.namespace(node) != .svg, let href = document.value(node, .href) {
+      if document.isElement(node, .base), document.namespace(node) != .svg,
+        let href = document.attribute(node, .href)
+      {
         return href
       }
       node = document.next(after: node)

@@ -336,9 +336,23 @@ struct PageReading {
     return !composed.isStopped
   }
 
+  /// What the page's URLs count from: without a base that is so long that resolving them would take seconds.
+  private mutating func documentBase(_ document: Document) -> DocumentBase {
+    if let attribute = DocumentBase.attribute(of: document), case let length = document.utf8(of: attribute).count,
+      length > DocumentBase.mostBytes / document.nodeCount
+    {
+      diagnostics.report(
+        .baseTooLong,
+        "the base URL has \(length) bytes on a page of \(document.nodeCount) nodes; it is left out", in: source,
+        at: attribute.sourceRange)
+      return DocumentBase(path)
+    }
+    return DocumentBase(of: document, path: path, prefix: compiler.options.base)
+  }
+
   private mutating func check(_ document: Document) {
     // Token pages have no such element.
-    if dialect == .web { base = DocumentBase(of: document, path: path, prefix: compiler.options.base) }
+    if dialect == .web { base = documentBase(document) }
     var parsing = ParsingOptions()
     parsing.isQuirks = document.quirksMode == .quirks || dialect == .token
     parsing.isToken = dialect == .token

@@ -2,7 +2,7 @@ extension DiagnosticCode {
   /// The codes of XML, of Token pages' markup and of writing well-formed markup.
   static let markup: [DiagnosticCode] = [
     xmlNotWellFormed, xmlEntity, xmlNamespace, xmlLimit, lateEncodingDeclaration, markupMended, markupRoot,
-    markupNotReadBack, markupName, markupReadOtherwise, unknownElement,
+    markupNotReadBack, markupName, markupReadOtherwise, baseTooLong, unknownElement,
     pageNotMinified, sheetNotMinified, baseMissing, pageScriptSyntax,
   ]
 
@@ -88,6 +88,13 @@ extension DiagnosticCode {
     page as it was written. A web view that parses the packaged page sees another tree from the named element on: links, \
     forms and styles may differ there. `hybrid check` reports the tags that are nested incorrectly. Close each element \
     before the one around it, and keep only rows and cells in tables.
+    """)
+
+  /// A base URL that is long for the page's size.
+  public static let baseTooLong = DiagnosticCode(
+    1123, .error, "A base URL is too long",
+    """
+    The URLs of a page count from its `<base href>`, so that each may be as long. The length of the base, once for each element     and text of the page, may be 20 million bytes in all. The build leaves out the base. Shorten it.
     """)
 
   /// A name that no element of HTML, SVG or MathML has.

@@ -213,6 +213,18 @@ extension DiagnosticExample {
       wrong: #"<p>Tides</p><script>function open( { }</script>"#,
       right: #"<p>Tides</p><script>function open() { }</script>"#),
     DiagnosticExample(
+      1123, .commands,
+      wrong: """
+        { printf '<!DOCTYPE html><html lang="en"><title>News</title><base href="https://example.org/'
+          yes 'a/' | head -n 20000 | tr -d '\\n'; echo '">'; yes '<p><a href="x">News</a>' | head -n 1000; } > site/news.html
+        hybrid check site
+        """,
+      right: """
+        { echo '<!DOCTYPE html><html lang="en"><title>News</title><base href="https://example.org/a/">'
+          yes '<p><a href="x">News</a>' | head -n 1000; } > site/news.html
+        hybrid check site
+        """),
+    DiagnosticExample(
       1110, .token,
       wrong: #"<view><label>Tides</view>"#,
       right: #"<view><label>Tides</label></view>"#),

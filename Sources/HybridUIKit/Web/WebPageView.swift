@@ -171,7 +171,7 @@
     private func failed(_ error: any Error) {
       // Another visit took its place.
       if (error as? URLError)?.code == .cancelled { return }
-      // What this view refused itself (WebKitErrorFrameLoadInterruptedByPolicyChange) is told already, or is no failure.
+      // What this view refused itself (WebKitErrorFrameLoadInterruptedByPolicyChange) is reported already, or was a link.
       let refusal = error as NSError
       if refusal.domain == "WebKitErrorDomain", refusal.code == 102 { return }
       onEvent(.failed(status: 0, reason: error.localizedDescription))

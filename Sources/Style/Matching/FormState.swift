@@ -8,12 +8,19 @@ struct FormState {
   private let memory: MatchMemory?
   /// Whether to answer as if no control were disabled.
   private let ignoresDisabled: Bool
+  /// What is known already where nothing remembers it.
+  private let known: FormGroups?
 
-  init(_ tree: ElementTree, _ memory: MatchMemory? = nil, ignoresDisabled: Bool = false) {
+  init(
+    _ tree: ElementTree, _ memory: MatchMemory? = nil, ignoresDisabled: Bool = false, groups: FormGroups? = nil
+  ) {
     self.tree = tree
     self.memory = memory
     self.ignoresDisabled = ignoresDisabled
+    known = groups
   }
+
+  private var groups: FormGroups { known ?? memory?.formGroups(of: tree) ?? FormGroups(tree) }
 
   /// Whether being disabled keeps a control from being validated and edited.
   private func isBarred(_ element: Int) -> Bool { !ignoresDisabled && isDisabled(element) }
@@ -73,13 +80,7 @@ struct FormState {
   }
 
   private func isFirstLegend(_ element: Int) -> Bool {
-    guard isHTML(element, .legend) else { return false }
-    var sibling = Int(tree.elements[element].previousSibling)
-    while sibling >= 0 {
-      if isHTML(sibling, .legend) { return false }
-      sibling = Int(tree.elements[sibling].previousSibling)
-    }
-    return true
+    isHTML(element, .legend) && groups.isFirstLegend(element, in: tree)
   }
 
   // MARK: Checked, default, indeterminate
@@ -90,7 +91,8 @@ struct FormState {
       let type = inputType(element)
       guard type == "checkbox" || type == "radio", has(element, .checked) else { return false }
       // Of a group's radio buttons the last one that is checked stays so.
-      return type == "checkbox" || !radioGroup(of: element).contains { $0 > element && has($0, .checked) }
+      guard type == "radio", let name = groupName(element) else { return true }
+      return !groups.isCheckedLater(element, named: name)
     case .option:
       return isSelected(element)
     default:
@@ -100,41 +102,25 @@ struct FormState {
 
   /// HTML, 4.10.7: of a drop-down the last selected option counts, else the first that is not disabled.
   private func isSelected(_ option: Int) -> Bool {
-    var select = Int(tree.elements[option].parent)
-    while select >= 0, !isHTML(select, .select) { select = Int(tree.elements[select].parent) }
+    let select = groups.select(around: option)
     guard select >= 0, !has(select, .multiple) else { return has(option, .selected) }
-    let options = (select + 1..<Int(tree.elements[select].subtreeEnd)).filter { isHTML($0, .option) }
-    if let last = options.last(where: { has($0, .selected) }) { return last == option }
-    let size = value(select, .size).flatMap { Int($0) } ?? 1
-    return size <= 1 && options.first { !isDisabled($0) } == option
+    return groups.selectedOption(of: select) == option
   }
 
-  private func form(of element: Int) -> Int {
-    if let id = value(element, "form") {
-      let wanted = Name(id)
-      return tree.elements.indices.first {
-        tree.elements[$0].id == (tree.isQuirks ? wanted.asciiLowercased : wanted)
-      } ?? -1
-    }
-    var ancestor = Int(tree.elements[element].parent)
-    while ancestor >= 0, !isHTML(ancestor, .form) { ancestor = Int(tree.elements[ancestor].parent) }
-    return ancestor
-  }
+  /// What the radio buttons of a group have as their name; `nil` for a button without a group.
+  private func groupName(_ element: Int) -> String? { value(element, .name).flatMap { $0.isEmpty ? nil : $0 } }
 
-  private func radioGroup(of element: Int) -> [Int] {
-    guard let group = value(element, .name), !group.isEmpty else { return [element] }
-    let owner = form(of: element)
-    let range = owner >= 0 ? owner + 1..<Int(tree.elements[owner].subtreeEnd) : 0..<tree.elements.count
-    return range.filter {
-      isHTML($0, .input) && inputType($0) == "radio" && value($0, .name) == group && form(of: $0) == owner
-    }
+  /// Whether a radio button or another one of its group is checked.
+  private func isGroupChecked(_ element: Int) -> Bool {
+    guard let name = groupName(element) else { return has(element, .checked) }
+    return groups.isAnyChecked(element, named: name)
   }
 
   func isIndeterminate(_ element: Int) -> Bool {
     switch name(element) {
     case .progress: return !has(element, .value)
     case .input:
-      return inputType(element) == "radio" && !radioGroup(of: element).contains { has($0, .checked) }
+      return inputType(element) == "radio" && !isGroupChecked(element)
     default: return false
     }
   }
@@ -145,24 +131,15 @@ struct FormState {
     case .input:
       let type = inputType(element)
       if type == "checkbox" || type == "radio" { return has(element, .checked) }
-      return (type == "submit" || type == "image") && isFirstSubmit(element)
-    case .button: return isSubmitButton(element) && isFirstSubmit(element)
+      return (type == "submit" || type == "image") && groups.isFirstSubmit(element)
+    case .button: return isSubmitButton(element) && groups.isFirstSubmit(element)
     default: return false
     }
   }
 
-  private func isSubmitButton(_ element: Int) -> Bool {
+  func isSubmitButton(_ element: Int) -> Bool {
     let type = value(element, .type)?.lowercased() ?? "submit"
     return type != "button" && type != "reset"
-  }
-
-  private func isFirstSubmit(_ element: Int) -> Bool {
-    let owner = form(of: element)
-    guard owner >= 0 else { return false }
-    return (owner + 1..<Int(tree.elements[owner].subtreeEnd)).first {
-      isHTML($0, .button) && isSubmitButton($0)
-        || isHTML($0, .input) && ["submit", "image"].contains(inputType($0))
-    } == element
   }
 
   // MARK: Text fields
@@ -253,7 +230,7 @@ struct FormState {
     if isRequired(element) {
       switch type {
       case "checkbox": if !has(element, .checked) { return false }
-      case "radio": if !radioGroup(of: element).contains(where: { has($0, .checked) }) { return false }
+      case "radio": if !isGroupChecked(element) { return false }
       case "number": if Double(value) == nil { return false }
       default: if value.isEmpty { return false }
       }

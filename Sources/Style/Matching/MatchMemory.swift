@@ -62,8 +62,18 @@ public final class MatchMemory {
   }
   @exclusivity(unchecked) private var patternAnswers: [PatternKey: Bool] = [:]
 
+  @exclusivity(unchecked) private var knownFormGroups: FormGroups?
+
   /// Nothing yet.
   public init() {}
+
+  /// What the page's controls have in common; found out once.
+  func formGroups(of tree: ElementTree) -> FormGroups {
+    if let knownFormGroups { return knownFormGroups }
+    let groups = FormGroups(tree)
+    knownFormGroups = groups
+    return groups
+  }
 
   /// Whether a control's value matches its pattern, or nothing is asked of it; found out once.
   func matches(pattern: String, _ value: String) -> Bool {

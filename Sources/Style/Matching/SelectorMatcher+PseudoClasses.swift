@@ -111,7 +111,7 @@ extension ElementMatcher {
       return isMet(FormState(tree, memory))
     }
     return isMet(FormState(tree, memory, ignoresDisabled: true))
-      && !holdsNot(.disabled, element, atRest: FormState(tree).isDisabled(element))
+      && !holdsNot(.disabled, element, atRest: FormState(tree, memory).isDisabled(element))
   }
 
   /// Whether an element is valid as its markup has it; `nil` where it is not validated, as a control that is disabled in

@@ -211,6 +211,11 @@ uint64_t hv_focus_target(HVHandle box) {
 }
 
 bool hv_focus_move(HVHandle widget, bool isForward) {
+  // A list is left at once: GTK would go through its rows, and choose each.
+  GtkListBox *list = g_object_get_data(G_OBJECT(widget), "hv-list");
+  if (list && focus_in(widget)) return false;
+  GtkListBoxRow *row = list ? gtk_list_box_get_selected_row(list) : NULL;
+  if (row) return gtk_widget_grab_focus(GTK_WIDGET(row));
   return gtk_widget_child_focus(widget, isForward ? GTK_DIR_TAB_FORWARD : GTK_DIR_TAB_BACKWARD);
 }
 

@@ -92,6 +92,8 @@ HVHandle hv_control_new(HVControl kind, uint64_t target) {
       control = gtk_scrolled_window_new();
       GtkWidget *view = gtk_text_view_new();
       gtk_text_view_set_wrap_mode(GTK_TEXT_VIEW(view), GTK_WRAP_WORD_CHAR);
+      // The tab key goes on to the next view.
+      gtk_text_view_set_accepts_tab(GTK_TEXT_VIEW(view), FALSE);
       g_signal_connect(gtk_text_view_get_buffer(GTK_TEXT_VIEW(view)), "changed", G_CALLBACK(on_buffer), control);
       gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(control), view);
       hv_chain_scrolling(control);
@@ -253,6 +255,13 @@ static GtkInputHints hints(int capitals) {
   return all[CLAMP(capitals, 0, 3)];
 }
 
+// All parts of a control: a look makes the words of an empty field again.
+static void turn(GtkWidget *widget, GtkTextDirection direction) {
+  gtk_widget_set_direction(widget, direction);
+  for (GtkWidget *child = gtk_widget_get_first_child(widget); child; child = gtk_widget_get_next_sibling(child))
+    turn(child, direction);
+}
+
 void hv_field_set_look(HVHandle field, HVFieldLook look) {
   static const GtkInputPurpose purposes[] = {
       GTK_INPUT_PURPOSE_FREE_FORM, GTK_INPUT_PURPOSE_DIGITS, GTK_INPUT_PURPOSE_NUMBER, GTK_INPUT_PURPOSE_EMAIL,
@@ -281,6 +290,7 @@ void hv_field_set_look(HVHandle field, HVFieldLook look) {
       gtk_text_set_input_purpose(GTK_TEXT(text), purposes[CLAMP(look.purpose, 0, 6)]);
     }
     set_side(field, look.alignment);
+    turn(GTK_WIDGET(field), gtk_widget_get_direction(field));
     return;
   }
   gtk_entry_set_placeholder_text(field, look.placeholder);
@@ -292,6 +302,7 @@ void hv_field_set_look(HVHandle field, HVFieldLook look) {
   show_clear(field);
   gtk_editable_set_editable(field, look.isEditable);
   set_side(field, look.alignment);
+  turn(GTK_WIDGET(field), gtk_widget_get_direction(field));
 }
 
 void hv_field_set_font(HVHandle field, const char *family, double size, int weight, HVColor color) {
@@ -305,12 +316,6 @@ void hv_field_set_font(HVHandle field, const char *family, double size, int weig
                 (guint16)(color.red * 65535), (guint16)(color.green * 65535), (guint16)(color.blue * 65535)));
   gtk_entry_set_attributes(field, list);
   pango_attr_list_unref(list);
-}
-
-static void turn(GtkWidget *widget, GtkTextDirection direction) {
-  gtk_widget_set_direction(widget, direction);
-  for (GtkWidget *child = gtk_widget_get_first_child(widget); child; child = gtk_widget_get_next_sibling(child))
-    turn(child, direction);
 }
 
 void hv_control_set_direction(HVHandle control, bool isRightToLeft) {
