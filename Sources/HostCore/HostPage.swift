@@ -239,11 +239,18 @@ public final class HostPage<Adapter: HostAdapter> {
   }
 
   /// Whether a view at a point of the screen, or one around it, has a handler for a long press.
-  public func hearsLongPress(x: Double, y: Double) -> Bool {
+  public func hearsLongPress(x: Double, y: Double) -> Bool { hears(["longPress"], x: x, y: y) }
+
+  /// Whether a view at a point of the screen, or one around it, has a handler for a swipe.
+  public func hearsSwipe(x: Double, y: Double) -> Bool {
+    hears(["swipe", "swipeLeft", "swipeRight", "swipeUp", "swipeDown"], x: x, y: y)
+  }
+
+  private func hears(_ events: [String], x: Double, y: Double) -> Bool {
     var next = tree.hit(x: x, y: y)
     var steps = 0
     while let view = next, steps < HostLimits.mostNested {
-      if handles("longPress", view) { return true }
+      if events.contains(where: { handles($0, view) }) { return true }
       next = view.parent
       steps += 1
     }

@@ -138,7 +138,25 @@ def fingers(display):
         display.tool("click", "--repeat", 4, "--delay", 30, 5)
         view.wait("pushed")
         said("footer")
-        return "a long press, a swipe, a pull, a push, a held button, fields that are emptied"
+        # A control hears of taps, and what is around it of long presses and swipes that begin on it.
+        count = len([event for event in view.events if event["event"] == "call"])
+        x, y = center(places["within"])
+        display.tap(x, y)
+        said("within")
+        time.sleep(0.9)
+        display.tap(*center(places["pad"]))
+        said("tap")
+        display.tool("mousemove", round(x), round(y), "mousedown", 1)
+        said("around")
+        display.tool("mouseup", 1)
+        steps = [part for step in (1, 2, 3) for part in ("sleep", 0.03, "mousemove", round(x - 30 * step), round(y))]
+        display.tool("mousemove", round(x), round(y), "mousedown", 1, *steps, "mouseup", 1)
+        said("swiped")
+        display.tap(x, y)
+        said("within")
+        told = [event["arguments"][0] for event in view.events if event["event"] == "call"][count:]
+        check(told == ["within", "tap", "around", "swiped", "within"], f"the page was told {told}")
+        return "a long press, a swipe, a pull, a push, a held button, fields that are emptied, gestures on a button"
     finally:
         view.end()
 

@@ -22,6 +22,8 @@ void hv_box_listen(HVHandle box) {
   g_object_set_data(G_OBJECT(box), "hv-tap", tap);
   GtkGesture *press = gtk_gesture_long_press_new();
   g_signal_connect(press, "pressed", G_CALLBACK(on_long_press), box);
+  // Before the controls in the box, which keep the end of a press for themselves.
+  gtk_event_controller_set_propagation_phase(GTK_EVENT_CONTROLLER(press), GTK_PHASE_CAPTURE);
   gtk_widget_add_controller(box, GTK_EVENT_CONTROLLER(press));
   g_object_set_data(G_OBJECT(box), "hv-press", press);
   GtkEventController *wheel = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
@@ -65,7 +67,9 @@ void hv_box_listen_to_drags(HVHandle box) {
   GtkGesture *way = gtk_gesture_drag_new();
   g_signal_connect(way, "drag-begin", G_CALLBACK(on_way_begin), box);
   g_signal_connect(way, "drag-end", G_CALLBACK(on_way_end), box);
+  gtk_event_controller_set_propagation_phase(GTK_EVENT_CONTROLLER(way), GTK_PHASE_CAPTURE);
   gtk_widget_add_controller(box, GTK_EVENT_CONTROLLER(way));
+  g_object_set_data(G_OBJECT(box), "hv-way", way);
 }
 
 void hv_drag_claim(HVHandle box) {
@@ -73,6 +77,11 @@ void hv_drag_claim(HVHandle box) {
   if (!drag) return;
   g_object_set_data(G_OBJECT(drag), "hv-claimed", drag);
   gtk_gesture_set_state(drag, GTK_EVENT_SEQUENCE_CLAIMED);
+}
+
+void hv_way_claim(HVHandle box) {
+  GtkGesture *way = g_object_get_data(G_OBJECT(box), "hv-way");
+  if (way) gtk_gesture_set_state(way, GTK_EVENT_SEQUENCE_CLAIMED);
 }
 
 void hv_press_claim(HVHandle box) {

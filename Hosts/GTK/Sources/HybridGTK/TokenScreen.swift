@@ -199,6 +199,10 @@ import Text
     case HV_PRESS_END:
       // Taps and long presses are GTK's own gestures.
       guard case .swipe(let side)? = presses.ended(x: event.a, y: event.b, at: hv_seconds()) else { return }
+      let kind = tree.hit(x: pressed.x, y: pressed.y)?.kind
+      // Sliders, fields and lists of titles are drawn along for what they are.
+      if let kind, kind.takesTaps, kind != .button { return }
+      if kind == .button, page.hearsSwipe(x: pressed.x, y: pressed.y) { hv_way_claim(surface) }
       Trace.note("swipe", [("side", .string(side.rawValue))])
       page.gesture(.swipe(side), x: pressed.x, y: pressed.y)
     case HV_DRAG:
@@ -224,7 +228,9 @@ import Text
     case HV_MOVE_FOCUS: moveFocus(forward: event.a != 0)
     case HV_LONG_PRESS:
       // Where nobody wants it a button that is held long is pressed all the same.
-      guard page.hearsLongPress(x: event.a, y: event.b) else { return }
+      guard page.hearsLongPress(x: event.a, y: event.b), tree.hit(x: event.a, y: event.b)?.kind.takesText != true else {
+        return
+      }
       hv_press_claim(surface)
       Trace.note("longPress")
       page.gesture(.longPress, x: event.a, y: event.b)

@@ -123,6 +123,8 @@ void hv_box_listen_to_drags(HVHandle box);
 void hv_drag_claim(HVHandle box);
 /// Takes the long press that is reported: letting go means nothing more.
 void hv_press_claim(HVHandle box);
+/// What ends with `HV_PRESS_END` presses no control in the box.
+void hv_way_claim(HVHandle box);
 // Whether a tap has begun on a box that listens and has not ended.
 bool hv_box_is_pressed(HVHandle box);
 void hv_remove(HVHandle widget);
