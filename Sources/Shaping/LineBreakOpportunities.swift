@@ -78,7 +78,7 @@ package struct LineBreakOpportunities {
       if fast == .prohibited { continue }
       let locale = knownLocale ?? Self.locale(language: style.language, strictness: style.lineBreak)
       knownLocale = locale
-      if icuAllows(i, locale), !(noSoftHyphens && last == 0xAD) { allow(i, last, &flags) }
+      if icuAllows(i, locale) || isBehindHebrewHyphen(i), !(noSoftHyphens && last == 0xAD) { allow(i, last, &flags) }
     }
   }
 
@@ -150,6 +150,24 @@ package struct LineBreakOpportunities {
     let answer = marks[i] != 0
     marksByLocale[locale] = marks
     return answer
+  }
+
+  /// Whether a unit is a Hebrew letter behind one and a hyphen: UAX 14's rule LB21a keeps only others behind them, since Unicode 15.1.
+  private func isBehindHebrewHyphen(_ i: Int) -> Bool {
+    guard i >= 2, Self.mayBeHebrew(text[i]), !Self.mayBeHebrew(text[i - 1]) || text[i - 1] == 0x05BE else {
+      return false
+    }
+    // ICU's numbers of the classes (ULineBreak).
+    let ba = 4, hy = 13, hl = 38
+    let hyphen = breakClass(endingAt: i - 1)
+    guard hyphen == ba || hyphen == hy, breakClass(endingAt: i) == hl else { return false }
+    var letter = i - 2
+    while letter > 0, breakClass(endingAt: letter) == Self.combiningMark { letter -= 1 }
+    return breakClass(endingAt: letter) == hl
+  }
+
+  private static func mayBeHebrew(_ unit: UInt16) -> Bool {
+    (0x0590...0x05FF).contains(unit) || (0xFB1D...0xFB4F).contains(unit)
   }
 
   // MARK: word-break

@@ -50,6 +50,23 @@ struct InlineTests {
     #expect(Set(built.firstLines.values.flatMap(\.values)).count == 1)
   }
 
+  /// As in browsers, a marker keeps the font of its own element.
+  @Test("A first line's font does not reach the marker in it")
+  func markersOfFirstLines() {
+    var tree = TestTree()
+    let item = tree.add("li") { $0.text.listStylePosition = .inside }
+    let marker = tree.add("marker", to: item, role: .listMarker, display: .inline)
+    tree.text("1", to: marker)
+    tree.text("a", to: item)
+    var styled = tree.tree
+    var large = styled.styles[Int(styled.nodes[Int(item)].style)].inheritedOnly()
+    large.font.size = 20
+    styled.firstLines[item] = Int32(styled.styles.count)
+    styled.styles.append(large)
+    let lines = layout(styled, in: Viewport(width: 200, height: 400), measuredBy: SquareMeasurer()).lines
+    #expect(lines.map(\.rect.width) == [10, 20])
+  }
+
   /// What is too much before there are lines takes no memory for them.
   @Test("Nothing of a tree is shaped whose boxes and contexts are too many", arguments: [false, true])
   func piecesBeforeLines(_ hasFirstLines: Bool) {

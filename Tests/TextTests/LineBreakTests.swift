@@ -29,6 +29,9 @@ import Testing
     ("ภาษาไทยง่าย", "ภาษา|ไทย|ง่าย"),
     ("한국어 글", "한|국|어 |글"),
     ("👩‍👩‍👧😀", "👩‍👩‍👧|😀"),
+    ("עו\u{AD}לם עו-לם עו־לם", "עו\u{AD}-לם |עו-|לם |עו־|לם"),
+    ("עו\u{5B4}-לם עולם", "עו\u{5B4}-|לם |עולם"),
+    ("עו\u{AD}ab", "עו\u{AD}ab"),
   ])
   func otherScripts(text: String, expected: String) {
     #expect(dumpBreaks(text) == expected)

@@ -138,7 +138,8 @@ extension BoxTreeBuilder {
     flow.openInlines.append(box)
     addChildren(of: node, to: &flow, inner)
     if flow.run < 0, hasEndEdge(box) { openRun(&flow) }
-    flow.openInlines.removeLast()
+    let last = flow.openInlines.removeLast()
+    if flow.run < 0 { flow.rests.append(last) }
   }
 
   /// Whether an inline box that a block has broken must still show its end.
@@ -158,6 +159,7 @@ extension BoxTreeBuilder {
   /// Ends the open run and appends a block-level box.
   mutating func beginBlock(node: Int32, kind: BoxKind, in flow: inout Flow) -> BoxIndex {
     closeRun(&flow)
+    flow.rests.removeAll()
     flow.hasBlockChild = true
     let box =
       node >= 0
@@ -192,22 +194,29 @@ extension BoxTreeBuilder {
     box.flags = [.anonymous, .hasInlineContent]
     flow.run = append(box)
     flow.hasRun = true
+    let rests = flow.rests
+    flow.rests.removeAll()
     // A few bytes would make hundreds of boxes: a block and a letter within many inline boxes.
-    guard mayBreak(flow.openInlines, pieces: BoxTree.piecesOfContinuation) else { return }
+    guard mayBreak(flow.openInlines + rests, pieces: BoxTree.piecesOfContinuation) else { return }
     var parent = flow.run
     for index in flow.openInlines.indices {
-      let old = Int(flow.openInlines[index])
-      tree.boxes[old].flags.insert(.continuesAfter)
-      var clone = tree.boxes[old]
-      clone.parent = parent
-      clone.firstChild = .none
-      clone.lastChild = .none
-      clone.nextSibling = .none
-      clone.flags.insert(.continuesBefore)
-      clone.flags.remove([.continuesAfter, .hasPositioned])
-      parent = append(clone)
+      parent = appendContinuation(of: flow.openInlines[index], to: parent)
       flow.openInlines[index] = parent
     }
+    for rest in rests.reversed() { parent = appendContinuation(of: rest, to: parent) }
+  }
+
+  /// Appends what follows of an inline box that a block has broken.
+  private mutating func appendContinuation(of box: BoxIndex, to parent: BoxIndex) -> BoxIndex {
+    tree.boxes[Int(box)].flags.insert(.continuesAfter)
+    var clone = tree.boxes[Int(box)]
+    clone.parent = parent
+    clone.firstChild = .none
+    clone.lastChild = .none
+    clone.nextSibling = .none
+    clone.flags.insert(.continuesBefore)
+    clone.flags.remove([.continuesAfter, .hasPositioned])
+    return append(clone)
   }
 
   /// Counts the pieces that a block makes of the inline boxes around it; whether there may be so many.

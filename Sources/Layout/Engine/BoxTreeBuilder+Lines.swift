@@ -112,6 +112,8 @@ extension BoxTreeBuilder {
       while child >= 0 {
         let box = tree.boxes[Int(child)]
         switch box.kind {
+        // CSS Lists 3, 3.1.1: as in browsers, a marker keeps its own font.
+        case .inline where box.role.isMarker: break
         case .inline:
           add(&self, box.style, line: style)
           stack.append(box.firstChild)

@@ -31,6 +31,9 @@ struct BoxTreeBuilder {
     let container: BoxIndex
     var run: BoxIndex = .none
     var openInlines: [BoxIndex] = []
+    /// The inline boxes, the innermost first, that have ended behind a block in them: what is left of them is empty and in the line
+    /// that follows, if one does.
+    var rests: [BoxIndex] = []
     var hasBlockChild = false
     var hasRun = false
   }

@@ -595,13 +595,7 @@ struct LineLayout: ~Copyable {
 
   /// Reorders the leaves of a line by their levels, and stretches each inline box over its leaves.
   private mutating func placeVisually(_ start: Double) {
-    var order: [Int] = []
-    for index in breaker.items.indices {
-      switch context.items[breaker.items[index].item].kind {
-      case .text, .tab, .atomic, .forcedBreak, .outOfFlow, .float: order.append(index)
-      case .open, .close: break
-      }
-    }
+    var order = visualLeaves()
     reorder(&order)
     // How many leaves of each box are still to come, for its last edge.
     var remaining = [Int](repeating: 0, count: lineBoxes.count)
@@ -629,7 +623,8 @@ struct LineLayout: ~Copyable {
         x += edges.left
       }
       breaker.items[index].x = x
-      x += breaker.items[index].width
+      // The edges of an inline box without content have been counted.
+      if context.items[breaker.items[index].item].kind != .open { x += breaker.items[index].width }
       for box in path {
         remaining[box] -= 1
         if remaining[box] == 0 {

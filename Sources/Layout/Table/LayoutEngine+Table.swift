@@ -10,6 +10,12 @@ extension LayoutEngine {
     let metrics = resolveBoxMetrics(box, .indefinite)
     let columns = tableColumns(box, grid)
     var sizes = columns.intrinsicSizes(countsPercentages: isLaidOut || !isInItemOrCell(box))
+    if !grid.isSpaced, !grid.isCollapsed, !isLaidOut || !style(box).pointee.width.isAuto {
+      // As in browsers, there is spacing around columns without content, too; only a table's own automatic width is without it.
+      let spacing = 2 * style(box).pointee.borderSpacingHorizontal
+      sizes.minimum += spacing
+      sizes.maximum += spacing
+    }
     if columns.isFixed, !isLaidOut, style(box).pointee.width.hasPercentage {
       // As in browsers, a fixed table makes what is around it as wide as may be for its percentage.
       sizes.maximum = TableColumns.unlimited
