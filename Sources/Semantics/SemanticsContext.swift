@@ -14,6 +14,8 @@ final class SemanticsContext {
   private(set) var duplicateIDs: [(element: NodeID, id: String)] = []
   /// The `<label>`s of each control, in document order.
   private(set) var labels: [NodeID: [NodeID]] = [:]
+  /// The first control in each `<label>` that has one.
+  private var controls: [NodeID: NodeID] = [:]
   /// Of each group of radio buttons the one that is checked.
   private var checkedRadios: [RadioGroup: NodeID] = [:]
   /// By node: the role, or 255 before it was asked for.
@@ -78,6 +80,14 @@ final class SemanticsContext {
           if ids[id] == nil { ids[id] = node } else { duplicateIDs.append((node, id)) }
         }
         if document.name(node) == .label { labelElements.append(node) }
+        if !isToken, !labelElements.isEmpty, isLabelable(node) {
+          // A label that has a control is in labels that have it, too.
+          var around = document.parentElement(node)
+          while around.exists, controls[around] == nil {
+            if document.name(around) == .label { controls[around] = node }
+            around = document.parentElement(around)
+          }
+        }
         if document.isElement(node, .img), let map = document.value(node, .usemap), map.hasPrefix("#") {
           usedMaps.insert(String(map.dropFirst()))
         }
@@ -108,13 +118,7 @@ final class SemanticsContext {
     if let id = document.value(label, .for) {
       return ids[id].flatMap { isLabelable($0) ? $0 : nil }
     }
-    guard !isToken else { return nil }
-    var node = document.next(after: label, within: label)
-    while node.exists {
-      if document.isElement(node), isLabelable(node) { return node }
-      node = document.next(after: node, within: label)
-    }
-    return nil
+    return controls[label]
   }
 
   private func isLabelable(_ element: NodeID) -> Bool {

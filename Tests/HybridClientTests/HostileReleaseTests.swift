@@ -49,6 +49,20 @@ struct HostileReleaseTests {
     print("hostile releases: \(refused) refused, peak of memory \(peak) kB")
   }
 
+  /// Names that come from elsewhere steer neither a terminal nor a runner of CI.
+  @Test(arguments: [
+    ("::error::x", "\u{FFFD}::error::x: "), ("a ##[error]b", "a #\u{FFFD}[error]b: "),
+    ("\u{1B}[31m\u{202E}x", "\u{FFFD}[31m\u{FFFD}x: "), ("a: b", "a: b: "),
+  ])
+  func namesSteerNothing(name: String, shown: String) throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/servers/" + name, withIntermediateDirectories: true)
+    let run = try UpdaterProgram.run("survey", folder.path + "/servers", folder.path + "/stores", "--attempts", "1")
+    #expect(run.status == 0 && run.output.hasPrefix(shown), "\(run.output)")
+    #expect(run.output.contains(", nothing shown\n"), "\(run.output)")
+  }
+
   private static let storeNames: Set<String> = [
     "objects", "releases", "roots", "downloads", "state.json", "state.before.json", "verified", "lock", "install.lock",
   ]

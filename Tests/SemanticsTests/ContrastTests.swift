@@ -1,18 +1,21 @@
 import CSSValues
 import Compiler
+import Diagnostics
 import Page
 import Testing
 
 /// HYB6109: contrast of what is painted (WCAG 1.4.3).
 @Suite struct ContrastTests {
-  private func messages(_ body: String, dark: Bool = false) -> [String] {
+  private func messages(
+    _ body: String, dark: Bool = false, code: DiagnosticCode = .lowContrast, viewports: [Viewport] = []
+  ) -> [String] {
     var options = CompilerOptions()
-    options.viewports = [Viewport(width: 400, height: 300, scale: 1)]
+    options.viewports = viewports.isEmpty ? [Viewport(width: 400, height: 300, scale: 1)] : viewports
     if dark { options.colorSchemes = [.dark] }
     options.checksAccessibility = true
     let page = OnePage(markup: "<!doctype html><html lang=en><title>T</title><body>\(body)")
     return PageCompiler(options: options, files: page).compile("index.html").diagnostics
-      .filter { $0.code == .lowContrast }.map(\.message)
+      .filter { $0.code == code }.map(\.message)
   }
 
   private static let black = "<div style='grid-area:1/1;background:#000;height:60px'></div>"
@@ -86,11 +89,48 @@ import Testing
     #expect(messages("<style>html{color-scheme:dark}</style><p>words</p>", dark: true) == [])
   }
 
-  /// Thousands of texts at one place end in time.
-  @Test(.timeLimit(.minutes(15))) func manyTextsAtOnePlace() {
+  /// Thousands of boxes at one place end in time, over all viewports, and the page says that not all was looked at.
+  @Test(.timeLimit(.minutes(15))) func manyBoxesAtOnePlace() {
     let layers = String(
       repeating: "<p style='position:absolute;top:0;color:#999;background:rgba(0,0,0,.1)'>x</p>", count: 3_000)
-    _ = messages(layers)
+    let viewports = [320.0, 400, 800].map { Viewport(width: $0, height: 300, scale: 1) }
+    let cut = messages(layers, code: .contrastCut, viewports: viewports)
+    #expect(cut.count == 1 && cut[0].hasPrefix("contrast was not checked from this text on, at "), "\(cut)")
+  }
+
+  /// Texts are not behind one another: a line of thousands is looked at to its end.
+  @Test func manyTextsInOneLine() {
+    let labels = String(repeating: "<label for=i>l</label>", count: 3_000) + "<input id=i>"
+    #expect(messages(labels, code: .contrastCut) == [])
+    #expect(messages(labels + "<b style='color:#ddd'>words</b>").count == 1)
+  }
+
+  /// A filter around other filters blurs beside all that is in it.
+  @Test func textsBesideBlursInBlurs() {
+    let inner = "<div style='filter:blur(1px)'><p style='height:9px'>b</p></div>"
+    let blur = "<div style='filter:blur(20px)'><p>a</p>\(inner)</div>"
+    #expect(messages(blur + "<p style='color:#ddd;margin:0'>words</p>") == [])
+    #expect(messages(blur + "<p style='color:#ddd;margin-top:150px'>words</p>").count == 1)
+  }
+
+  /// What is behind a text counts under a transform, over many rows, and in groups that only it has opened.
+  @Test func backgroundsOfAllKinds() {
+    let tall = "<div style='position:absolute;inset:0;height:5000px;background:#000'></div>"
+    let text = "<p style='position:relative;color:#111'>words</p>"
+    #expect(messages(tall + text).count == 1)
+    let turned = "position:absolute;transform:rotate(45deg) scale(9);width:400px;height:99px;background:#000"
+    #expect(messages("<div style='\(turned)'></div>" + text).count == 1)
+    let pale = "<p style='color:#fff'>words</p>"
+    #expect(messages(tall + "<div style='opacity:.9'><div style='opacity:.9'>\(pale)</div></div>") == [])
+  }
+
+  /// Labels within one another: each has the first control that is in it.
+  @Test func labelsOfDisabledControls() {
+    let inner = "<label style='color:#aaa'>inner <input disabled></label>"
+    let labels = "<label style='color:#aaa'>outer <span>\(inner)</span></label>"
+    #expect(messages(labels) == [])
+    let other = "<label style='color:#aaa'>words <input aria-label=a><input disabled></label>"
+    #expect(messages(other).count == 1)
   }
 
   /// The dialect's own colours can be read on the canvas of both schemes.

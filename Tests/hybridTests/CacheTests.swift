@@ -89,6 +89,41 @@ import Testing
     #expect(try Command.run("cache", "verify", "site", in: scratch.url).output == "3 entries, all sound\n")
   }
 
+  /// What was written with another key is neither damaged nor in the way: a build beside it leaves it as it is.
+  @Test func entriesOfAnotherKeyStay() throws {
+    let scratch = try site()
+    let build = ["build", "site", "--cache-dir", "c", "--timings", "t.json"]
+    func run(_ arguments: [String], key: String) throws -> Command {
+      try Command.start(arguments, in: scratch.url, environment: ["HYBRID_CACHE_KEY": key]).finish()
+    }
+    let (key, other) = (String(repeating: "a", count: 32), String(repeating: "b", count: 32))
+    #expect(try run(build, key: key).status == 0)
+    let entries = scratch.url.appendingPathComponent("c/entries")
+    let first = Scratch.contents(entries)
+    let verify = ["cache", "verify", "site", "--cache-dir", "c"]
+    let foreign = try run(verify, key: other)
+    #expect(foreign.status == 65 && foreign.output == "4 entries, 4 of another HYBRID_CACHE_KEY\n", "\(foreign)")
+    #expect(foreign.errors.contains("none removed") && foreign.errors.contains("set HYBRID_CACHE_KEY to"), "\(foreign)")
+    #expect(Scratch.contents(entries) == first)
+    // The same pages are compiled and kept beside them.
+    #expect(try run(build, key: other).status == 0)
+    let both = Scratch.contents(entries)
+    #expect(first.allSatisfy { both[$0.key] == $0.value } && both.values.count { $0.count > 1 } == 8)
+    let mixed = try run(verify, key: other)
+    #expect(mixed.status == 0 && mixed.output == "8 entries, 4 of another HYBRID_CACHE_KEY\n", "\(mixed)")
+    // Damage to an entry of one's own is still found, and removed.
+    let own = try #require(both.keys.sorted().first { first[$0] == nil && (both[$0]?.count ?? 0) > 1 })
+    let file = entries.appendingPathComponent(own)
+    var data = try Data(contentsOf: file)
+    data[data.count - 1] ^= 1
+    try data.write(to: file)
+    let damaged = try run(verify, key: other)
+    #expect(damaged.status == 65 && damaged.output == "8 entries, 1 damaged, 4 of another HYBRID_CACHE_KEY\n")
+    #expect(try run(build, key: key).status == 0)
+    let timeline = try Data(contentsOf: scratch.url.appendingPathComponent("t.json"))
+    #expect(!String(decoding: timeline, as: UTF8.self).contains(#""cat":"page""#))
+  }
+
   @Test func theOldestEntriesGoFirst() throws {
     let scratch = try site()
     #expect(try Command.run("build", "site", in: scratch.url).status == 0)

@@ -142,8 +142,12 @@ import Testing
       "<!DOCTYPE html><html lang=en><title>t</title><a href='\(command).html'>x</a>\n<p style=\"color:\n\(command)\n\">x</p>\n"
         + "<style>p{color:\n\(command)\n}</style>")
     try scratch.write("site/\(command).html", "<!DOCTYPE html><html lang=en><title>t</title><a href='none'>x</a>")
-    let run = try Command.run("build", "site", "--no-cache", "--diagnostics", format, in: scratch.url)
+    let file = "problems.\(format)"
+    let run = try Command.run(
+      "build", "site", "--no-cache", "--diagnostics", format, "--diagnostics-file", file, in: scratch.url)
     #expect(run.errors.contains("HYB"), "\(run.errors)")
+    let written = try String(contentsOf: scratch.url.appendingPathComponent(file), encoding: .utf8)
+    #expect(written.contains("HYB") && !written.split(separator: "\n").contains(where: isCommand), "\(written)")
     #expect(!(run.errors + run.output).split(separator: "\n").contains(where: isCommand), "\(run.errors)")
   }
 

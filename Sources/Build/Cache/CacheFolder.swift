@@ -72,8 +72,9 @@ public final class CacheFolder: Sendable {
     return folder
   }
 
-  private static func file(_ key: ContentHash) -> String {
-    let name = hexadecimal(key.digest)
+  /// The name of an entry's file: the code of its key, so that what builds with other secrets keep stays beside it.
+  private static func file(_ key: ContentHash, _ secret: CacheKey) -> String {
+    let name = hexadecimal(secret.code(of: Array("name".utf8) + [0] + key.digest))
     return "entries/\(name.prefix(2))/\(name)"
   }
 
@@ -81,7 +82,8 @@ public final class CacheFolder: Sendable {
 
   /// The bytes kept for a key; `nil` where there are none or they are not what was written.
   func read(_ key: ContentHash) -> [UInt8]? {
-    guard let file = try? folder(makes: false).file(Self.file(key)),
+    guard case .success(let secret) = self.key,
+      let file = try? folder(makes: false).file(Self.file(key, secret)),
       let bytes = try? file.contents(limit: Self.largestEntry), let body = body(of: bytes, key)
     else { return nil }
     touch(file)
@@ -90,7 +92,8 @@ public final class CacheFolder: Sendable {
 
   /// Whether there is an entry, sound or not.
   func contains(_ key: ContentHash) -> Bool {
-    (try? folder(makes: false).status(Self.file(key)))??.kind == .file
+    guard case .success(let secret) = self.key else { return false }
+    return (try? folder(makes: false).status(Self.file(key, secret)))??.kind == .file
   }
 
   /// An entry's body, after all of it is checked: the mark, the key, the code of both.
@@ -108,8 +111,8 @@ public final class CacheFolder: Sendable {
     guard case .success(let secret) = self.key else { return }
     let bytes = Self.magic + key.digest + secret.code(of: key.digest + body) + body
     do throws(FileError) {
-      let name = Self.file(key)
-      try store(bytes, at: name, in: "entries/" + Self.hexadecimal([key.digest[0]]))
+      let name = Self.file(key, secret)
+      try store(bytes, at: name, in: String(name.prefix(10)))
       counts.withLock { $0.stored += 1 }
     } catch {
       counts.withLock { $0.failure = $0.failure ?? SystemError(error) }
@@ -299,21 +302,31 @@ public final class CacheFolder: Sendable {
     removed.size += entry.size
   }
 
-  /// Reads every entry and removes those that are damaged or were written with another key.
+  /// Reads every entry and removes the damaged ones; those that were written with another key stay.
   ///
-  /// - Returns: the number of entries, and the paths of the damaged ones. A file that does not begin as an entry does is
-  ///   damaged too, and stays: it may be somebody else's.
-  public func verify() -> (entries: Int, damaged: [String]) {
+  /// - Returns: the number of entries, the paths of the damaged ones, and how many another key wrote. A file that does not begin
+  ///   as an entry does is damaged too, and stays: it may be somebody else's.
+  public func verify() -> (entries: Int, damaged: [String], foreign: Int) {
     var damaged: [String] = []
+    var foreign = 0
     let entries = list().filter { !$0.isHalf }
+    guard case .success(let secret) = key else { return (entries.count, [], entries.count) }
     for entry in entries {
       let bytes = (try? entry.root.read(entry.name, limit: Self.largestEntry)) ?? []
-      let key = bytes.count >= 40 ? ContentHash(digest: Array(bytes[8..<40])) : nil
-      if let key, "entries/" + entry.name == Self.file(key), body(of: bytes, key) != nil { continue }
+      if bytes.count >= Self.magic.count + 64, bytes.starts(with: Self.magic),
+        let key = ContentHash(digest: Array(bytes[8..<40]))
+      {
+        // Names come of the secret: under another one, no build with this secret looks for the file.
+        guard "entries/" + entry.name == Self.file(key, secret) else {
+          foreign += 1
+          continue
+        }
+        if body(of: bytes, key) != nil { continue }
+      }
       damaged.append("\(path)/entries/\(entry.name)")
       _ = entry.remove()
     }
-    return (entries.count, damaged)
+    return (entries.count, damaged, foreign)
   }
 
   /// Removes everything that a cache writes, and the folder where nothing else is in it.

@@ -71,7 +71,7 @@ public struct CompilerOptions: Hashable, Sendable {
   public var rewritesImages = false
   /// Whether pages say what their text was measured with, so that devices can lay them out at any size.
   public var measuresText = false
-  /// `accessibility`: what keeps readers from a page is reported (HYB6101 to HYB6113, HYB4190).
+  /// `accessibility`: what keeps readers from a page is reported (HYB6101 to HYB6114, HYB4190).
   public var checksAccessibility = false
   /// `search`: what readers can find pages by is collected.
   public var collectsSearch = false

@@ -265,8 +265,11 @@ extension AccessibilityCheck {
   /// The text of an element without what is hidden from assistive technology, which is an ornament, and without drawings.
   private func shownText(of element: NodeID) -> String {
     var text = ""
+    // Elements with names may be in one another, and each is asked.
+    var steps = 4000
     var node = document.next(after: element, within: element)
-    while node.exists, text.utf8.count < 4000 {
+    while node.exists, text.utf8.count < 4000, steps > 0 {
+      steps -= 1
       if document.isElement(node) {
         let isSkipped =
           document.namespace(node) != .html || document.value(node, "aria-hidden")?.lowercased() == "true"

@@ -146,6 +146,14 @@ struct AccessibilityCheck {
       help: "choose a darker or lighter colour for the text or its background")
   }
 
+  /// Keeps that contrast was checked no further.
+  mutating func note(_ element: NodeID, contrastStoppedAt viewport: String) {
+    note(
+      .contrastCut, element,
+      "contrast was not checked from this text on, at \(viewport) and at later viewports: too much is painted behind texts",
+      help: "put fewer boxes above one another")
+  }
+
   /// Whether two environments display the same elements and texts, as visible and as clickable.
   private static func showTheSame(_ left: ViewportLayout, _ right: ViewportLayout) -> Bool {
     guard left.origins == right.origins, left.tree.text == right.tree.text else { return false }

@@ -32,8 +32,12 @@ struct ContrastCheck {
   private let isMoving: [Bool]
   private var probe: PaintProbe
   private var ratios: [Pair: Double] = [:]
+  /// The text at which the steps were used up.
+  private(set) var stop: NodeID?
   /// A line of text is looked at in so many places at most.
   private static let mostPlaces = 12
+  /// What a new pair of colours takes, in steps.
+  private static let stepsOfPair = 200
 
   /// - Parameters:
   ///   - document: the page's tree.
@@ -42,18 +46,22 @@ struct ContrastCheck {
   ///   - elements: by node of the page its element in the document, of texts and generated boxes that around them.
   ///   - isMoving: by node of the page whether it is animated, or in something that is.
   ///   - exempt: the elements whose text may be pale: disabled controls and their labels.
+  ///   - budget: the steps that the check may take.
   init(
     _ document: Document, _ page: PageReader, _ list: DisplayList, elements: [NodeID],
-    isMoving: [Bool], exempt: Set<NodeID>
+    isMoving: [Bool], exempt: Set<NodeID>, budget: Int
   ) {
     self.document = document
     self.page = page
     self.list = list
     self.elements = elements
     self.exempt = exempt
-    probe = PaintProbe(list, isMoving: isMoving)
+    probe = PaintProbe(list, isMoving: isMoving, budget: budget)
     self.isMoving = isMoving
   }
+
+  /// The steps that are left.
+  var budget: Int { probe.budget }
 
   /// The elements with texts that are hard to read, each once.
   mutating func findings() -> [Finding] {
@@ -63,7 +71,12 @@ struct ContrastCheck {
       guard case .text(let run) = item, elements.indices.contains(run.node), case let element = elements[run.node],
         element.exists, !seen.contains(element), !exempt.contains(element), isMeant(run)
       else { continue }
-      guard let finding = finding(element, run, at: index) else { continue }
+      let finding = finding(element, run, at: index)
+      if probe.isSpent {
+        stop = element
+        break
+      }
+      guard let finding else { continue }
       seen.insert(element)
       found.append(finding)
     }
@@ -150,6 +163,7 @@ struct ContrastCheck {
     let pair = Pair(text: text, background: background)
     if let known = ratios[pair] { return known }
     let ratio = PlainColor.contrast(text, background)
+    probe.spend(Self.stepsOfPair)
     ratios[pair] = ratio
     return ratio
   }

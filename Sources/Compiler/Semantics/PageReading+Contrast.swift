@@ -21,6 +21,7 @@ extension PageReading {
     let elements = Self.elements(of: page, document, nodes)
     let exempt = Self.disabled(document)
     var check = AccessibilityCheck(document, layouts, isToken: dialect == .token)
+    var budget = PaintProbe.stepsOfPage
     for (index, layout) in layouts.enumerated() where files.layouts.indices.contains(index) {
       // OPTIMIZATION: a page without dark styles looks alike in both schemes.
       if layouts[..<index].contains(where: { EnvironmentLook.areAlike($0, layout) }) { continue }
@@ -35,8 +36,13 @@ extension PageReading {
       guard let list = try? painter.paint() else { continue }
       var contrast = ContrastCheck(
         document, page, list, elements: elements, isMoving: Self.moving(page, layout, elements),
-        exempt: exempt)
+        exempt: exempt, budget: budget)
       for finding in contrast.findings() { check.note(finding) }
+      budget = contrast.budget
+      if let stop = contrast.stop {
+        check.note(stop, contrastStoppedAt: layout.viewport.name)
+        break
+      }
     }
     check.report(in: source, &diagnostics)
   }
@@ -78,6 +84,8 @@ extension PageReading {
     var disabled: Set<NodeID> = []
     var ids: [String: NodeID] = [:]
     var labels: [NodeID] = []
+    // The first control in each label that has one.
+    var controls: [NodeID: NodeID] = [:]
     var node = document.documentElement
     while node.exists {
       if document.isElement(node) {
@@ -89,28 +97,31 @@ extension PageReading {
         }
         if let id = document.value(node, .id), ids[id] == nil { ids[id] = node }
         if document.isElement(node, .label) { labels.append(node) }
+        if !labels.isEmpty, [.input, .select, .textarea, .button].contains(document.name(node)) {
+          // A label that has one is in labels that have it, too.
+          var around = document.parentElement(node)
+          while around.exists, controls[around] == nil {
+            if document.isElement(around, .label) { controls[around] = node }
+            around = document.parentElement(around)
+          }
+        }
       }
       node = document.next(after: node)
     }
     guard !disabled.isEmpty else { return [] }
-    for label in labels {
-      guard let control = control(of: label, document, ids), disabled.contains(control) else { continue }
-      var part = label
-      while part.exists {
-        if document.isElement(part) { disabled.insert(part) }
-        part = document.next(after: part, within: label)
+    let exempt = Set(
+      labels.filter { label in
+        let control = document.value(label, .for).map { ids[$0] } ?? controls[label]
+        return control.map { disabled.contains($0) } ?? false
+      })
+    guard !exempt.isEmpty else { return disabled }
+    node = document.documentElement
+    while node.exists {
+      if document.isElement(node), exempt.contains(node) || disabled.contains(document.parentElement(node)) {
+        disabled.insert(node)
       }
+      node = document.next(after: node)
     }
     return disabled
-  }
-
-  private static func control(of label: NodeID, _ document: Document, _ ids: [String: NodeID]) -> NodeID? {
-    if let id = document.value(label, .for) { return ids[id] }
-    var node = document.next(after: label, within: label)
-    while node.exists {
-      if document.isElement(node), [.input, .select, .textarea, .button].contains(document.name(node)) { return node }
-      node = document.next(after: node, within: label)
-    }
-    return nil
   }
 }

@@ -27,6 +27,12 @@ extension PaintShape {
     case .path(let path, let rule): path.bounds.contains(x, y) && path.contains(x, y, rule)
     }
   }
+
+  /// How many steps ``contains(_:_:)`` takes, beyond a few.
+  func steps(at x: Double, _ y: Double) -> Int {
+    if case .path(let path, _) = self, path.bounds.contains(x, y) { return path.points.count }
+    return 0
+  }
 }
 
 extension PaintPath {

@@ -3,7 +3,7 @@ extension DiagnosticCode {
   static let accessibility: [DiagnosticCode] = [
     imageWithoutText, controlWithoutName, linkWithoutName, skippedHeading, duplicateID, missingLanguage,
     positiveTabIndex, smallTarget, lowContrast, unknownRole, missingReference, hiddenFocus, accessibilityCut,
-    readingOrder, focusOrder, keyboardTrap,
+    contrastCut, readingOrder, focusOrder, keyboardTrap,
   ]
 
   /// An image that has neither text nor a sign that it is an ornament.
@@ -109,6 +109,14 @@ extension DiagnosticCode {
     """
     Elements name one another, or nest, in so many ways that computing their names takes too long. The remaining \
     elements have no name. Look for `aria-labelledby` that names large parts of the page from many elements.
+    """)
+
+  /// Texts whose contrast was not checked.
+  public static let contrastCut = DiagnosticCode(
+    6114, .warning, "The contrast of some texts was not checked",
+    """
+    So many boxes are behind the texts, or outlines with so many points, that finding each text's background takes too \
+    long. The texts before this one were checked, the others were not. Put fewer boxes at one place, or split the page.
     """)
 
   /// An item that is seen before what is read before it.

@@ -140,6 +140,11 @@ extension DiagnosticExample {
       right: #"<p aria-label="Tides">"#,
       reason: "such a page takes many seconds"),
     DiagnosticExample(
+      6114, .text,
+      wrong: #"<p style="position: absolute; inset: 0; background: #0001">Tides      thousands of times"#,
+      right: "<p>Tides",
+      reason: "such a page takes many seconds; ContrastTests has one"),
+    DiagnosticExample(
       9001, .text,
       wrong: "Any input that leads to a state which the tool holds to be impossible.",
       right: "Please report the page and the configuration.",

@@ -88,9 +88,9 @@ struct DiagnosticPrinter {
     guard let file else { return }
     let text: String
     if file.hasSuffix(".sarif") {
-      text = SARIFReport(pathPrefix: pathPrefix).text(diagnostics)
+      text = OutputText.json(SARIFReport(pathPrefix: pathPrefix).text(diagnostics))
     } else if file.hasSuffix(".json") || file.hasSuffix(".jsonl") {
-      text = diagnostics.map { JSONDiagnostics.line($0) + "\n" }.joined()
+      text = diagnostics.map { OutputText.json(JSONDiagnostics.line($0)) + "\n" }.joined()
     } else {
       text = diagnostics.map(HumanDiagnostics(hasColor: false).text).joined()
     }

@@ -36,19 +36,8 @@ enum OutputText {
     }
   }
 
-  /// A dump whose tabs are its own, and whose line feeds may be those of texts: what would steer a terminal is shown as
-  /// U+FFFD, and a line that GitHub's runner would take for a command (`::name::value`) begins with one. The second sign of
-  /// `##[` and its like is one, too.
-  static func dump(_ text: String) -> String {
-    let visible = replacing(text) { _ in "\u{FFFD}" }
-    guard visible.utf8.contains(UInt8(ascii: ":")) || visible.utf8.contains(UInt8(ascii: "#")) else { return visible }
-    return visible.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      var scalars = Array(line.unicodeScalars)
-      for place in RunnerCommands.signs(in: scalars) { scalars[place] = "\u{FFFD}" }
-      let isCommand = RunnerCommands.beginning(of: scalars, isWhole: true) != nil
-      return (isCommand ? "\u{FFFD}" : "") + string(scalars)
-    }.joined(separator: "\n")
-  }
+  /// A dump whose tabs are its own, and whose line feeds may be those of texts.
+  static func dump(_ text: String) -> String { VisibleLines.text(text) }
 
   /// JSON that another program reads: what would steer a terminal is escaped, which only strings can hold; so is the second
   /// sign of `##[`, which no runner of CI then takes for a command.

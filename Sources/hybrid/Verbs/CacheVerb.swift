@@ -96,7 +96,10 @@ struct CacheVerb: ParsableCommand {
   struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Read every entry and remove damaged ones.",
-      discussion: "A damaged entry is never used, checked or not. Exit status 65 where there was one.")
+      discussion: """
+        A damaged entry is never used, checked or not. Entries that were written with another HYBRID_CACHE_KEY stay. Exit \
+        status 65 where an entry was damaged, or all were written with another key.
+        """)
     @OptionGroup var options: Options
 
     func run() throws {
@@ -106,15 +109,27 @@ struct CacheVerb: ParsableCommand {
       if options.format == .json {
         let text: JSONText = [
           "entries": .integer(answer.entries), "damaged": .array(answer.damaged.map { .string($0) }),
+          "foreign": .integer(answer.foreign),
         ]
         Terminal.answer(text.compact + "\n")
       } else {
         for path in answer.damaged { Terminal.report("\(OutputText.terminal(path)): damaged, removed\n") }
-        let entries = answer.entries == 1 ? "1 entry" : "\(answer.entries) entries"
-        Terminal.answer(
-          answer.damaged.isEmpty ? "\(entries), all sound\n" : "\(entries), \(answer.damaged.count) damaged\n")
+        Terminal.answer(Self.text(answer) + "\n")
+      }
+      if answer.foreign > 0, answer.foreign == answer.entries {
+        throw CommandFailure(
+          .unsound, "no entry was written with this key: none was checked, and none removed",
+          help: "set HYBRID_CACHE_KEY to the key of the builds that filled the cache")
       }
       if !answer.damaged.isEmpty { try ExitStatus.unsound.exit() }
+    }
+
+    private static func text(_ answer: (entries: Int, damaged: [String], foreign: Int)) -> String {
+      let entries = answer.entries == 1 ? "1 entry" : "\(answer.entries) entries"
+      let damaged = answer.damaged.isEmpty ? [] : ["\(answer.damaged.count) damaged"]
+      let foreign = answer.foreign == 0 ? [] : ["\(answer.foreign) of another HYBRID_CACHE_KEY"]
+      let parts = damaged + foreign
+      return "\(entries), " + (parts.isEmpty ? "all sound" : parts.joined(separator: ", "))
     }
   }
 }

@@ -27,7 +27,7 @@ struct CheckVerb: ParsableCommand {
 
   @Flag(
     help:
-      "Also check accessibility: names, contrast, headings, small targets, ARIA (HYB4190 to HYB4217, HYB6101 to HYB6113)."
+      "Also check accessibility: names, contrast, headings, small targets, ARIA (HYB4190 to HYB4217, HYB6101 to HYB6114)."
   )
   var accessibility = false
 

@@ -8,7 +8,8 @@ struct TrustVerb: ParsableCommand {
     commandName: "trust", abstract: "Let the filters of a site run.",
     discussion: """
       Lists the programs that `filters` in the configuration name, and records in your own configuration folder that they \
-      may run. Nothing runs now. After a change of the configuration, or of a program inside of the site, trust it again.
+      may run. Nothing runs now. After a change of the configuration, or of a program inside of the site, trust it again. \
+      What programs read by themselves, such as modules and their own configuration, is not looked at.
       """)
 
   @Argument(help: ArgumentHelp("The site's folder.", valueName: "root"), completion: .directory)
