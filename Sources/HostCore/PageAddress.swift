@@ -24,17 +24,24 @@ public enum PageAddress {
   }
 
   /// The URL that a script of a page goes to (`pushNavigatorWithURL`): as in links, what does not begin with `/` counts from the
-  /// page's folder. `nil` for what leaves the site without a scheme.
+  /// page's folder, and a backslash is a slash. What begins with two names a host (`//host/path`). `nil` for what leaves the site
+  /// otherwise.
   ///
   /// - Parameters:
   ///   - address: as the script says it.
   ///   - page: the page's path in the site, such as `news/index.html`.
   public static func visit(to address: String, from page: String) -> String? {
     if scheme(of: address) != nil { return address }
-    let file = address.prefix { $0 != "?" && $0 != "#" }
-    let rest = address[file.endIndex...]
-    if file.isEmpty { return "/" + page + rest }
-    guard let path = path(of: String(file), from: page) else { return nil }
+    let written = address.prefix { $0 != "?" && $0 != "#" }
+    let rest = address[written.endIndex...]
+    if written.isEmpty { return "/" + page + rest }
+    let file = String(written).replacing("\\", with: "/")
+    if file.hasPrefix("//") {
+      // The scheme of the web: a release's own pages have none of a network.
+      let host = file.drop { $0 == "/" }
+      return host.isEmpty ? nil : "https://\(host)\(rest)"
+    }
+    guard let path = path(of: file, from: page) else { return nil }
     let isFolder =
       !path.isEmpty && ["", ".", ".."].contains(file.split(separator: "/", omittingEmptySubsequences: false).last)
     return "/" + path + (isFolder ? "/" : "") + rest
@@ -59,5 +66,28 @@ public enum PageAddress {
   /// Whether the system's programs may be asked to open it.
   public static func opensOutside(_ address: String) -> Bool {
     ["http", "https", "mailto", "tel"].contains(scheme(of: address) ?? "")
+  }
+}
+
+/// Where an image of a page is.
+public enum ImageAddress: Hashable, Sendable {
+  /// A file of the site, by its path.
+  case file(String)
+  /// The bytes in the address itself.
+  case inline(InlineImage)
+
+  /// The place that a page names; `nil` for an address with another scheme or a host, and for one that leaves the site.
+  ///
+  /// - Parameters:
+  ///   - address: as the page writes it.
+  ///   - page: the page's path in the site, such as `news/index.html`.
+  public init?(_ address: String, from page: String) {
+    if let image = InlineImage(address) {
+      self = .inline(image)
+    } else if let path = PageAddress.path(of: address, from: page) {
+      self = .file(path)
+    } else {
+      return nil
+    }
   }
 }

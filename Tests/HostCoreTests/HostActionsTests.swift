@@ -1,6 +1,7 @@
 import CSSValues
 import HostCore
 import HybridClient
+import JSONValues
 import Page
 import PageFormat
 import Testing
@@ -52,7 +53,11 @@ import Testing
       ("./", "/sub/"),
       ("..", "/"), ("?q=1", "/sub/x.html?q=1"), ("#end", "/sub/x.html#end"), ("/", "/"),
       ("https://a.example/b", "https://a.example/b"),
-      ("../../y", nil), ("//a.example", nil),
+      ("../../y", nil), ("//a.example", "https://a.example"), ("//a.example/b?c#d", "https://a.example/b?c#d"),
+      // As browsers read addresses, a backslash is a slash.
+      ("/\\a.example", "https://a.example"), ("\\\\a.example\\b", "https://a.example/b"),
+      ("..\\a.html?b\\c", "/a.html?b\\c"),
+      ("//", nil), ("//?a", nil),
     ]
     for (address, url) in visits { #expect(PageAddress.visit(to: address, from: "sub/x.html") == url) }
     #expect(PageAddress.isWeb("hybrid://demo/") && PageAddress.isWeb("HTTPS://a.example"))
@@ -72,6 +77,71 @@ import Testing
     #expect(actions.scripts[1].contains("elementFromPoint(3.0,4.0)"))
     for _ in 0..<1_000 { actions.tap(x: 1, y: 1) }
     #expect(actions.take().count == 100 && actions.scripts.isEmpty)
+  }
+
+  @Test func whatIsTypedOnAPaintedScreenIsTypedAgain() {
+    var actions = QueuedActions()
+    // Nothing has the keyboard yet.
+    actions.type("x")
+    actions.backspace()
+    actions.enter()
+    #expect(actions.scripts.isEmpty)
+    actions.tap(x: 1, y: 2)
+    for letter in "a\"\n'\\" { actions.type(String(letter)) }
+    actions.backspace()
+    actions.type("b")
+    actions.scroll(dx: 0, dy: 1)
+    actions.enter()
+    let scripts = actions.scripts
+    #expect(scripts.count == 6 && scripts[0].contains("elementFromPoint(1.0,2.0)"))
+    #expect(scripts[1] == #"document.execCommand('insertText',false,"a\"\n'\\")"#)
+    #expect(scripts[2] == "document.execCommand('delete')" && scripts[4] == "window.scrollBy(0.0,1.0)")
+    #expect(scripts[3] == #"document.execCommand('insertText',false,"b")"# && scripts[5].contains("requestSubmit"))
+    // What was tapped keeps the keyboard when the web view has the page; what is kept is bounded.
+    #expect(actions.take() == scripts)
+    for _ in 0..<2_000 { actions.type("y") }
+    #expect(actions.scripts == ["document.execCommand('insertText',false,\"\(String(repeating: "y", count: 1_000))\")"])
+    for _ in 0..<1_000 {
+      actions.backspace()
+      actions.enter()
+    }
+    #expect(actions.scripts.count == 100)
+  }
+
+  @Test func imagesAreFilesOrInTheirAddress() {
+    #expect(ImageAddress("../a.png", from: "news/index.html") == .file("a.png"))
+    let pixel = ImageAddress("data:image/gif;base64,R0lG", from: "index.html")
+    #expect(pixel == InlineImage("data:image/gif;base64,R0lG").map { .inline($0) } && pixel != nil)
+    for address in ["https://a.example/b.png", "//a.example/b.png", "data:image/gif;base64,*", ""] {
+      #expect(ImageAddress(address, from: "index.html") == nil)
+    }
+  }
+
+  @Test func aScreenThatIsGivenTheSameAgainShowsIt() {
+    final class Release {}
+    let (one, other) = (Release(), Release())
+    func given(_ release: Release, _ url: String, _ number: Int64) -> GivenPage {
+      GivenPage(release: ObjectIdentifier(release), url: url, data: .object(["n": .integer(number)]))
+    }
+    let first = given(one, "/a", 1)
+    #expect(first.change(to: given(one, "/a", 1)) == .nothing)
+    #expect(first.change(to: given(one, "/a", 2)) == .data)
+    #expect(first.change(to: given(one, "/b", 1)) == .page && first.change(to: given(one, "/b", 2)) == .page)
+    #expect(first.change(to: given(other, "/a", 1)) == .page)
+  }
+
+  @Test func aKeyboardCoversTheLowerEndOfAPage() {
+    func covered(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Double {
+      // The right half of a screen of 800 x 600 below a bar.
+      let page = LayoutRect(x: 400, y: 50, width: 400, height: 550)
+      return KeyboardPlace.covered(of: page, by: LayoutRect(x: x, y: y, width: width, height: height))
+    }
+    #expect(covered(0, 400, 800, 200) == 200)
+    // Gone, beside the page, above its lower end.
+    #expect(covered(0, 600, 800, 200) == 0 && covered(0, 0, 0, 0) == 0)
+    #expect(covered(0, 400, 400, 200) == 0 && covered(450, 300, 300, 200) == 0)
+    // Never more than all of it.
+    #expect(covered(0, 0, 800, 600) == 550)
   }
 
   private func accessibility(_ semantics: PageSemantics, _ component: String = "view") -> ViewAccessibility {

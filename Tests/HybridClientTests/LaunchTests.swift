@@ -98,6 +98,21 @@ struct LaunchTests {
     #expect(try world.store().verify() == [])
   }
 
+  @Test func aDamagedReleaseIsSetAsideUntilItIsHereAgain() async throws {
+    let world = try await world()
+    let damaged = try #require(try launch(world))
+    try world.store().setAside(damaged, because: "an entry")
+    let back = try #require(try launch(world))
+    #expect(back.manifest.sequence == 42 && back.fallback?.reason == .damaged("an entry"))
+    // There is none before it, and of the other one it was said already.
+    try world.store().setAside(back, because: "an entry")
+    try world.store().setAside(damaged, because: "an entry")
+    #expect(try launch(world)?.manifest.sequence == 42)
+    // It is not one that failed.
+    #expect(try await world.update())
+    #expect(try launch(world)?.manifest.sequence == 43)
+  }
+
   @Test func aDamagedEntryIsFoundAndComesBack() async throws {
     let world = try await AttackWorld()
     let release = try #require(try launch(world))

@@ -52,10 +52,14 @@ import Testing
 
   /// A link to another site whose path this one has too is not its page; a deep link is.
   @Test func linksToOtherSitesHaveNoPage() throws {
-    let navigation = try make().0.navigation
+    var navigation = try make().0.navigation
     #expect(navigation.matchLink("https://other.example/user/ada") == nil)
     #expect(navigation.match("https://other.example/user/ada")?.page == "user.html")
     #expect(navigation.matchLink("/user/ada")?.page == "user.html")
+    // Where no deep links come, such a URL is always the network's.
+    navigation.takesDeepLinks = false
+    #expect(navigation.match("https://other.example/user/ada") == nil)
+    #expect(navigation.match("/user/ada")?.page == "user.html")
   }
 
   @Test func visitsMakeAStack() throws {

@@ -3,6 +3,7 @@
 'use strict';
 
 import { atFrame, furnish } from './components.js';
+import { followPresses } from './gestures.js';
 import { giveMeaning, showMeaning } from './meaning.js';
 import { TEXTUAL, showLook } from './properties.js';
 import { sheet } from './sheet.js';
@@ -65,6 +66,7 @@ export class BrowserHost {
   #refit = () => this.fit(this.views.values());
   #appear = () => this.#send({ event: document.hidden ? 'disappear' : 'appear' });
   #isTold = false;
+  #presses;
   /** How high the bar above the page is. */
   top = 0;
 
@@ -73,7 +75,8 @@ export class BrowserHost {
    * @param {object} options
    * @param {number} options.width of the page in CSS px
    * @param {number} options.height of the page in CSS px
-   * @param {(event: object) => void} options.send takes what readers do, as `ViewEvent(_:)` reads it: `{ event: 'click', node: 8 }`
+   * @param {(event: object) => any} options.send takes what readers do, as `ViewEvent(_:)` reads it: `{ event: 'click', node: 8 }`; answers `false`
+   *   to a long press that nothing listens to, which is a tap then
    * @param {(x: number, y: number) => void} [options.scrolled] hears how far the page is scrolled
    * @param {(path: string) => string | null} options.resolve the address of an image or page that the page names; nothing is loaded
    *   where it answers `null`, or with an address that is neither HTTP, a blob of the app's nor an image's own data
@@ -93,6 +96,14 @@ export class BrowserHost {
     this.size = { width, height };
     this.#place();
     this.page.onclick = this.bar.onclick = event => this.#tap(event);
+    this.#presses = followPresses([this.page, this.bar], {
+      find: element => this.#viewOf(element),
+      held: view => this.report(view, 'longPress', {}) !== false,
+      swiped: (view, side) => {
+        this.report(view, 'swipe', { value: side });
+        this.report(view, `swipe${side[0].toUpperCase()}${side.slice(1)}`, {});
+      },
+    });
     this.page.onscroll = atFrame(() => scrolled(this.page.scrollLeft, this.page.scrollTop));
     document.fonts.addEventListener('loadingdone', this.#refit);
     document.addEventListener('visibilitychange', this.#appear);
@@ -102,6 +113,7 @@ export class BrowserHost {
   end() {
     document.fonts.removeEventListener('loadingdone', this.#refit);
     document.removeEventListener('visibilitychange', this.#appear);
+    this.#presses.end();
     this.#send({ event: 'disappear' });
     this.#send = () => {};
     this.page.onscroll = null;
@@ -311,14 +323,24 @@ export class BrowserHost {
   // Events
 
   /** Hands an event on, with the view that it is of. */
-  report(view, event, more) {
-    if (this.views.get(view.node) === view) this.#send({ event, node: view.node, ...more });
+  report(view, event, more) { return this.views.get(view.node) === view ? this.#send({ event, node: view.node, ...more }) : false; }
+
+  /** Whether the page itself cannot be scrolled on in a direction. */
+  isStill(isDown) {
+    const { scrollTop, clientHeight, scrollHeight } = this.page;
+    return isDown ? scrollTop + clientHeight >= scrollHeight - 1 : scrollTop <= 0;
+  }
+
+  /** The innermost view of an element; `null` where that has a control, which has gestures of its own. */
+  #viewOf(element) {
+    const view = this.views.get(Number(element.closest('[data-node]')?.dataset.node));
+    return view && !view.parts.isControl ? view : null;
   }
 
   /** A tap is of the innermost view; whether it listens, or one around it, is the page's to know. */
   #tap(event) {
-    const view = this.views.get(Number(event.target.closest('[data-node]')?.dataset.node));
-    if (view && !view.parts.isControl) this.report(view, 'click', {});
+    const view = this.#viewOf(event.target);
+    if (view && !this.#presses.isOver(event)) this.report(view, 'click', {});
   }
 
   /** The address of what a page names; `null` for what must not be loaded. */

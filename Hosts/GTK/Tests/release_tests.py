@@ -192,6 +192,89 @@ def kiosks(display):
     return "replaced, repaired, and kept where a server is down"
 
 
+def slow_repair(display):
+    """A damaged release on a slow network: the one before is shown meanwhile, and the damaged one once it is here again."""
+    gate = threading.Event()
+    gate.set()
+
+    class Handler(http.server.SimpleHTTPRequestHandler):
+        def do_GET(self):
+            gate.wait(60)
+            super().do_GET()
+
+        def log_message(self, *_):
+            pass
+
+    site = os.path.join(WORK, "slow-site")
+    shutil.copytree(os.path.join(HERE, "site"), site)
+    folder, key = os.path.join(WORK, "slow-server"), os.path.join(WORK, "slow.pem")
+    path = os.path.join(site, "hybrid.json")
+
+    def release(version, sequence, *arguments):
+        with open(path) as file:
+            configuration = json.load(file)
+        with open(path, "w") as file:
+            json.dump(dict(configuration, version=version), file)
+        # Each release has a first page of its own.
+        index = os.path.join(site, "index.html")
+        with open(index) as file:
+            text = file.read()
+        with open(index, "w") as file:
+            file.write(text.replace("</title>", f" {version}</title>"))
+        run("build", site, "-o", folder, "--no-cache", "--sequence", sequence, *arguments)
+
+    release("0.9.0", 1)
+    run("keygen", "-o", key)
+    run("roots", "add", folder, "--key", key + ".pub", "--sign-key", key)
+    release("1.0.0", 2, "--sign-key", key)
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=folder))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    store = os.path.join(WORK, "slow-store")
+    address = f"http://127.0.0.1:{server.server_address[1]}/"
+    arguments = [address, "--root", os.path.join(folder, "roots", "1.root.json"), "--store", store, "--update-at-once"]
+
+    def objects():
+        return {os.path.join(where, name) for where, _, names in os.walk(os.path.join(store, "objects")) for name in names}
+
+    try:
+        view = View(display, *arguments)
+        try:
+            view.wait("release", version="1.0.0")
+            view.wait("shown", isHealthy=True)
+            before = objects()
+            release("2.0.0", 3, "--sign-key", key)
+        finally:
+            view.end()
+        view = View(display, *arguments)
+        try:
+            view.wait("release", version="2.0.0")
+            view.wait("shown", isHealthy=True)
+        finally:
+            view.end()
+        new = objects() - before
+        check(new, "the second release has no objects of its own")
+        for path in new:
+            with open(path, "wb") as file:
+                file.write(b"damaged")
+        gate.clear()
+        view = View(display, *arguments)
+        try:
+            damaged = view.wait("damaged", version="2.0.0")["at"]
+            view.wait("release", version="1.0.0")
+            shown = view.wait("shown", isHealthy=True)["at"]
+            gate.set()
+            view.wait("release", version="2.0.0")
+            view.wait("shown", isHealthy=True)
+            check(not any(event["event"] == "badRelease" for event in view.events), "what is damaged counts as bad")
+            return f"the one before is shown after {(shown - damaged) / 1000:.1f} s, the damaged one once it is fetched"
+        finally:
+            view.end()
+    finally:
+        gate.set()
+        server.shutdown()
+        server.server_close()
+
+
 def watching(display):
     """What is saved under `hybrid watch` is on the screen, with what was typed."""
     site = os.path.join(WORK, "watch-site")

@@ -6,8 +6,8 @@ import subprocess
 import time
 
 from driver import (
-    Display, HEIGHT, HERE, HYBRID, View, WIDTH, WORK, await_picture, build, center, check, configure, difference, read_png, rows_data, run,
-    turned_site)
+    Display, HEIGHT, HERE, HYBRID, PATIENCE, View, WIDTH, WORK, await_picture, build, center, check, configure, difference, read_png, rows_data,
+    run, turned_site)
 
 
 def any_size(_):
@@ -300,6 +300,31 @@ def rotation(_):
                 view.end()
         return f"turned twice, light and dark, with what was entered; the list is at {y:.0f} px again"
     finally:
+        display.process.terminate()
+        display.process.wait(30)
+
+
+def window_size(_):
+    """With a bar above the page, too, the page has the size that was asked for."""
+    display = Display(WIDTH + 200, HEIGHT + 200, "sizes")
+    site = os.path.join(WORK, "window-site")
+    os.makedirs(site)
+    configure(site, "window", dialect="token")
+    with open(os.path.join(site, "index.html"), "w") as file:
+        file.write("""<html html-identify="Token" lang="en"><head><title>All</title></head>
+<body style="width: 100%; height: 100%"><view id="all" style="width: 100%; height: 100%"></view></body></html>""")
+    view = View(display, build(site, "window"), "--width", WIDTH, "--height", 600, kiosk=False)
+    try:
+        end = time.time() + PATIENCE
+        while True:
+            time.sleep(0.3)
+            size = (view.last("places") or {"places": {}})["places"].get("all")
+            if size and size[2:] == [WIDTH, 600]:
+                break
+            check(time.time() < end, f"the page has {size}")
+        return "390 x 600 below the bar"
+    finally:
+        view.end()
         display.process.terminate()
         display.process.wait(30)
 

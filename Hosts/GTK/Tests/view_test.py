@@ -15,18 +15,18 @@ from driver import WORK, Display, Failed
 from form_tests import jumps, kept, lists, loops, made_again, scripts, secrets, texts, token_form
 from picture_tests import backgrounds, components, painted, pictures, tall_effects, titles, token_picture
 from reach_tests import desktop_settings, fingers, held, keys, right_to_left, screen_reader, stops
-from release_tests import kiosks, updates, watching, watching_stacks
-from size_tests import any_size, in_place, painted_again, rotation, shipped_fonts, text_size
+from release_tests import kiosks, slow_repair, updates, watching, watching_stacks
+from size_tests import any_size, in_place, painted_again, rotation, shipped_fonts, text_size, window_size
 from stack_tests import bars, deep_stack, own_app, stacks
 from web_tests import (
-    errors, hidden_screens, mixed, other_sites, own_server, painted_links, web_pages, webkit_declarations)
+    errors, first_addresses, hidden_screens, mixed, other_sites, own_server, painted_links, typing, web_pages, webkit_declarations)
 
 TESTS = [
-    webkit_declarations, web_pages, other_sites, own_server, any_size, text_size, painted_again, painted_links, token_form, jumps,
-    secrets, loops,
-    rotation, made_again, in_place, scripts, lists, stacks, mixed, hidden_screens, deep_stack, desktop_settings,
-    texts, fingers, keys, stops, shipped_fonts, components, titles, bars, own_app, right_to_left, held, pictures, screen_reader,
-    token_picture, painted, backgrounds, tall_effects, kept, updates, kiosks, watching, watching_stacks, errors,
+    webkit_declarations, web_pages, other_sites, own_server, first_addresses, any_size, window_size, text_size, painted_again,
+    painted_links, typing, token_form, jumps, secrets, loops, rotation, made_again, in_place, scripts, lists, stacks, mixed, hidden_screens,
+    deep_stack, desktop_settings, texts, fingers, keys, stops, shipped_fonts, components, titles, bars, own_app, right_to_left, held,
+    pictures, screen_reader, token_picture, painted, backgrounds, tall_effects, kept, updates, kiosks, slow_repair, watching,
+    watching_stacks, errors,
 ]
 
 

@@ -7,7 +7,8 @@ import threading
 import time
 
 from driver import (
-    EXAMPLES, Failed, HEIGHT, HERE, PATIENCE, VIEW, View, WIDTH, WORK, await_picture, build, center, check, difference, read_png, run, write_png)
+    EXAMPLES, Failed, HEIGHT, HERE, PATIENCE, VIEW, View, WIDTH, WORK, await_picture, build, center, check, configure, difference, read_png, run,
+    write_png)
 
 
 def web_pages(display):
@@ -203,6 +204,99 @@ def painted_links(display):
     finally:
         view.end()
     return "followed on the painted screen and in the web view"
+
+
+def typing(display):
+    """What is typed into a field of the painted screen is in the field once the web view has the page, in its order, and goes on there."""
+    site = os.path.join(WORK, "typing-site")
+    os.makedirs(site)
+    configure(site, "typing")
+    with open(os.path.join(site, "index.html"), "w") as file:
+        file.write("""<!DOCTYPE html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Typing</title>
+<style>body { margin: 0; background: #fff } input { display: block; box-sizing: border-box; width: 300px; height: 60px; margin: 10px } b { display: block; height: 200px; background: #ccc }</style>
+<form onsubmit="event.preventDefault(); block.style.background = note.value === 'He&quot;llo' ? 'rgb(10,120,60)' : 'rgb(200,0,0)'">
+<input id="note" aria-label="Note" oninput="if (note.value === 'He&quot;llo you') block.style.background = 'rgb(20,60,200)'"></form><b id="block"></b>
+<script>const end = Date.now() + 5000; while (Date.now() < end);</script>""")
+    view = View(display, build(site, "typing"))
+
+    def block():
+        return tuple(display.still()[150][300:303])
+
+    try:
+        view.wait("painted")
+        view.focus()
+        display.tool("type", "--delay", "30", "nothing")
+        display.tap(100, 40)
+        time.sleep(0.2)
+        display.tool("type", "--delay", "30", 'He"llx')
+        display.tool("key", "BackSpace")
+        display.tool("type", "--delay", "30", "o")
+        display.tool("key", "Return")
+        view.read()
+        check(not any(event["event"] == "handedOver" for event in view.events), "the machine was too slow: the web view was there before")
+        view.wait("handedOver")
+        check(block() == (10, 120, 60), f"the form was sent with another text: {block()}")
+        display.tool("type", "--delay", "30", " you")
+        check(block() == (20, 60, 200), f"keys do not go on in the field: {block()}")
+        return "a text with a correction, Return, and more in the web view"
+    finally:
+        view.end()
+
+
+def first_addresses(display):
+    """What is opened at the start: no file, and a server's own first page, not the release's."""
+    site = os.path.join(WORK, "address-site")
+    os.makedirs(site)
+    with open(os.path.join(site, "index.html"), "w") as file:
+        file.write("""<html html-identify="Token" lang="en"><head><title>Own</title><script>
+function go() { document.pushNavigatorWithURL("//other.example/path") }
+</script></head><body><button title="Go" @click="go()" style="height: 100px"></button></body></html>""")
+    with open(os.path.join(site, "hybrid.json"), "w") as file:
+        file.write('{"name": "own", "dialect": "token", "viewports": [{"width": 390, "height": 844, "scale": 1}]}')
+    built = build(site, "address")
+    done = subprocess.run(
+        [VIEW, built, "--url", "file:///etc/hostname"], env=display.environment, capture_output=True, text=True, timeout=60)
+    check(done.returncode != 0 and "a web view loads nothing of file:" in done.stderr, f"{done.returncode} {done.stderr}")
+    view = View(display, built)
+    try:
+        view.wait("completed")
+        display.still()
+        display.tap(100, 50)
+        check(view.wait("outside")["address"] == "https://other.example/path", "another address was opened")
+    finally:
+        view.end()
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(b"<title>s</title><body style='margin:0;background:#00f'>")
+
+        def log_message(self, *_):
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    address = f"http://127.0.0.1:{server.server_address[1]}/"
+    view = View(display, built, "--url", address)
+    try:
+        check("page" not in view.wait("visit", url=address), "the server's page counts as the release's")
+        view.wait("completed", url=address)
+        end = time.time() + 20
+        while display.still()[400][300:303] != bytes([0, 0, 255]):
+            check(time.time() < end, "the server's page is not on the screen")
+    finally:
+        view.end()
+        server.shutdown()
+        server.server_close()
+    view = View(display, built, "--url", address)
+    try:
+        view.wait("visitFailed")
+        check(not any(event["event"] == "badRelease" for event in view.events), "a server that is down takes the release back")
+    finally:
+        view.end()
+    return "a file, another host and a server's first page"
 
 
 def webkit_declarations(_):

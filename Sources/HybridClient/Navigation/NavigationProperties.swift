@@ -76,6 +76,9 @@ public struct SiteNavigation: Sendable {
   public let settings: JSONValue?
   /// The path prefix that URLs below `hybrid://<name>` and paths may carry, as ``WebContent/base``.
   public let base: String
+  /// Whether a URL of the web is a deep link, which stands for its path where `app.hosts` names no hosts. Without deep links it is
+  /// another site's, as in links.
+  public var takesDeepLinks = true
 
   /// Routes and rules from their parts.
   public init(
@@ -94,7 +97,9 @@ public struct SiteNavigation: Sendable {
   }
 
   /// What a URL leads to, or `nil`.
-  public func match(_ url: String) -> Router.Target? { router.match(withoutBase(url)) }
+  public func match(_ url: String) -> Router.Target? {
+    takesDeepLinks ? router.match(withoutBase(url)) : matchLink(url)
+  }
 
   /// What a link leads to in a host whose pages have no URLs of the web, or `nil`: there such a URL is the site's own only where
   /// `app.hosts` has its host.

@@ -46,6 +46,19 @@ extension ReleaseStore {
     return nil
   }
 
+  /// Shows the release before one whose files are damaged, until an update has brought it again: it is not called bad. Where there is
+  /// no other release, or another one is shown already, nothing changes.
+  ///
+  /// - Parameters:
+  ///   - damaged: a release that was launched.
+  ///   - damage: what is damaged, for ``OpenedRelease/fallback``.
+  public func setAside(_ damaged: OpenedRelease, because damage: String) throws(ClientError) {
+    try update { state in
+      guard state.current == damaged.hash, state.previous != nil else { return }
+      state.fallback = goBack(&state, .damaged(damage))
+    }
+  }
+
   /// Shows an installed release from now on: ``launch(now:insteadOf:)`` for an app that does not wait for its next launch.
   public func activatePending(now: Int64) throws(ClientError) -> OpenedRelease? {
     try update { state in

@@ -1,4 +1,5 @@
 #if canImport(SwiftUI) && canImport(UIKit) && canImport(WebKit)
+  import HostCore
   import HybridClient
   import JSONValues
   import Manifest
@@ -36,29 +37,39 @@
     @MainActor public func makeUIViewController(context: Context) -> PageViewController {
       let screen = PageViewController(host, data: data)
       screen.onVisit = onVisit
-      let page = Self.page(url, of: host)
       screen.onFailure = { [weak screen] error in screen?.show(message: error.readerText) }
-      screen.show(page.map { host.content.origin + host.content.base + $0 } ?? url, page: page)
+      show(on: screen)
       return screen
     }
 
-    /// Gives the screen what changed: its data.
+    @MainActor private func show(on screen: PageViewController) {
+      let page = Self.page(url, of: host)
+      screen.show(page.map { host.content.origin + host.content.base + $0 } ?? url, page: page)
+    }
+
+    /// Gives the screen what changed: another page, another release, or other data.
     @MainActor public func updateUIViewController(_ uiViewController: PageViewController, context: Context) {
       uiViewController.onVisit = onVisit
-      if let live = uiViewController.live, live.data != data, context.coordinator.data != data {
-        live.setData(data)
+      switch context.coordinator.given.change(to: given) {
+      case .nothing: break
+      case .data: uiViewController.setData(data)
+      case .page:
+        uiViewController.use(host, data: data)
+        show(on: uiViewController)
       }
-      context.coordinator.data = data
+      context.coordinator.given = given
     }
+
+    @MainActor private var given: GivenPage { GivenPage(release: ObjectIdentifier(host), url: url, data: data) }
 
     /// What the screen was given last, so that what a reader entered is not overwritten with the same data.
     @MainActor public final class Coordinator {
-      var data: JSONValue
-      init(_ data: JSONValue) { self.data = data }
+      var given: GivenPage
+      init(_ given: GivenPage) { self.given = given }
     }
 
-    /// Remembers the data.
-    @MainActor public func makeCoordinator() -> Coordinator { Coordinator(data) }
+    /// Remembers what is shown.
+    @MainActor public func makeCoordinator() -> Coordinator { Coordinator(given) }
 
     /// The page of a URL: by the release's routes, or by its path.
     @MainActor private static func page(_ url: String, of host: ReleaseHost) -> String? {

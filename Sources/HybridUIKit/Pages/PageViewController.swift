@@ -8,8 +8,8 @@
 
   /// One page of a release as a screen: native views of a Token page, or a web view with its painted first screen.
   @MainActor public final class PageViewController: UIViewController {
-    private let host: ReleaseHost
-    private let data: JSONValue
+    private var host: ReleaseHost
+    private var data: JSONValue
     private var token: TokenPageView?
     private var web: WebPageView?
     private var waiting: (url: String, page: String?, headers: [String: String])?
@@ -52,6 +52,18 @@
     public func show(_ url: String, page: String?, headers: [String: String] = [:]) {
       waiting = (url, page, headers)
       if isViewLoaded, view.bounds.width >= 1 { showWaiting() }
+    }
+
+    /// Fills a Token page from other data, also before it is shown.
+    public func setData(_ data: JSONValue) {
+      self.data = data
+      token?.setData(data)
+    }
+
+    /// Shows the pages of another release, or with other data, from the next one on.
+    func use(_ host: ReleaseHost, data: JSONValue) {
+      self.host = host
+      self.data = data
     }
 
     /// Runs a script in a Web page.

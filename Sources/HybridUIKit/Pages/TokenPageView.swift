@@ -1,4 +1,5 @@
 #if canImport(UIKit) && canImport(WebKit)
+  import CSSValues
   import Foundation
   import HostCore
   import HybridClient
@@ -86,6 +87,13 @@
       page?.tree.end()
       page = nil
       scripts = nil
+    }
+
+    /// Fills the page from other data: the one that is shown, or the one that is shown once the view has a size.
+    public func setData(_ data: JSONValue) {
+      self.data = data
+      guard let live, live.data != data else { return }
+      live.setData(data)
     }
 
     // MARK: Sizes and settings
@@ -247,11 +255,13 @@
     }
 
     private func keyboardMoved(to frame: CGRect) {
-      // The keyboard's frame is in the screen's coordinates.
-      let covered = frame.isEmpty ? 0 : max(0, bounds.maxY - convert(frame, from: nil).minY)
-      scroller.contentInset.bottom = covered
-      scroller.verticalScrollIndicatorInsets.bottom = covered
-      page?.tree.setCovered(Double(covered))
+      // The keyboard's frame is in the screen's coordinates, which are not the window's in Split View and Stage Manager.
+      let screen = window?.windowScene?.screen.coordinateSpace
+      let keyboard = frame.isEmpty ? .zero : screen.map { convert(frame, from: $0) } ?? convert(frame, from: nil)
+      let covered = KeyboardPlace.covered(of: LayoutRect(bounds), by: LayoutRect(keyboard))
+      scroller.contentInset.bottom = CGFloat(covered)
+      scroller.verticalScrollIndicatorInsets.bottom = CGFloat(covered)
+      page?.tree.setCovered(covered)
     }
   }
 #endif

@@ -121,7 +121,7 @@
     }
 
     private func decoded(_ source: String, whenReady: @escaping () -> Void = {}) -> PictureCache.Picture? {
-      PageAddress.path(of: source, from: adapter.source).flatMap { adapter.pictures.picture($0, whenReady: whenReady) }
+      ImageAddress(source, from: adapter.source).flatMap { adapter.pictures.picture($0, whenReady: whenReady) }
     }
 
     /// Puts what is painted below all that is in the view.
@@ -189,7 +189,7 @@
     private func updatePicture(_ node: HostView) {
       let button = kind == .button ? ButtonLook(of: node, isPressed: isPressed) : nil
       guard let source = button == nil ? node.imageSource : button?.image,
-        let path = PageAddress.path(of: source, from: adapter.source)
+        let address = ImageAddress(source, from: adapter.source)
       else {
         picture?.isHidden = true
         return
@@ -201,7 +201,7 @@
         if lowest == nil || lowest === painted { lowest = view }
       }
       let shown = node.node
-      let found = adapter.pictures.picture(path) { [weak self] in
+      let found = adapter.pictures.picture(address) { [weak self] in
         if let self, let node = self.node, node.node == shown { updatePicture(node) }
       }
       view.isHidden = found == nil

@@ -20,7 +20,7 @@
       var pictures: [String: PictureCache.Picture?] = [:]
       func picture(_ source: String) -> PictureCache.Picture? {
         if let known = pictures[source] { return known }
-        let made = PageAddress.path(of: source, from: page.page.source).flatMap {
+        let made = ImageAddress(source, from: page.page.source).flatMap {
           PictureCache.read($0, from: content)
         }
         pictures[source] = .some(made)

@@ -161,6 +161,8 @@ extension NSValue { public var cgRectValue: CGRect { fatalError() } }
   open func draw(_ rect: CGRect) {}
   open func sizeThatFits(_ size: CGSize) -> CGSize { fatalError() }
   open func convert(_ rect: CGRect, from view: UIView?) -> CGRect { fatalError() }
+  open func convert(_ rect: CGRect, from coordinateSpace: any UICoordinateSpace) -> CGRect { fatalError() }
+  open var window: UIWindow? { fatalError() }
   @discardableResult open func endEditing(_ force: Bool) -> Bool { fatalError() }
 }
 public func UIGraphicsGetCurrentContext() -> CGContext? { fatalError() }
@@ -511,7 +513,15 @@ public enum UIModalPresentationStyle: Int { case fullScreen = 0, pageSheet = 1, 
   open func addTextField(configurationHandler: (@MainActor @Sendable (UITextField) -> Void)? = nil) {}
   open var textFields: [UITextField]? { fatalError() }
 }
+@MainActor public protocol UICoordinateSpace: AnyObject {}
+@MainActor open class UIWindow: UIView {
+  open var windowScene: UIWindowScene? { fatalError() }
+}
+@MainActor open class UIWindowScene: NSObject {
+  open var screen: UIScreen { fatalError() }
+}
 @MainActor open class UIScreen: NSObject {
+  open var coordinateSpace: any UICoordinateSpace { fatalError() }
   open class var main: UIScreen { fatalError() }
   open var bounds: CGRect { fatalError() }
   open var scale: CGFloat { fatalError() }

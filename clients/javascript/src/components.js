@@ -2,6 +2,7 @@
 // its name.
 'use strict';
 
+import { followPulls } from './gestures.js';
 import { colorOf, countOf, fitImage, isFalse, isTrue, pixelsOf, titlesOf } from './properties.js';
 
 const made = (name, properties = {}) => Object.assign(document.createElement(name), properties);
@@ -253,6 +254,7 @@ function scroller(view, host) {
   element.append(area);
   view.content = area;
   element.onscroll = atFrame(() => host.report(view, 'scroll', { x: element.scrollLeft, y: element.scrollTop }));
+  followPulls(element, event => host.report(view, event, {}), isDown => host.isStill(isDown));
   const measure = () => {
     const given = (properties.contentSize ?? '').trim().split(/\s+/).map(Number), isGiven = given.length === 2 && given.every(Number.isFinite);
     const [width, height] = isGiven ? given : size ?? [0, 0];

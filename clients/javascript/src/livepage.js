@@ -13,7 +13,7 @@ const maximumNodes = 100_000;
 export const maximumRows = 300;
 const withoutText = new Set(['body', 'view', 'div', 'scrollView', 'image', 'table', 'tableHeader', 'tableSection', 'tableRow', 'tableFooter', 'webView']);
 const controls = new Set(['button', 'navItem', 'input', 'textArea', 'searchBar', 'switch', 'segment', 'dots', 'picker', 'webView', 'html', 'head']);
-const scrollers = new Set(['table', 'scrollView']);
+const scrollers = new Set(['table', 'scrollView']), gestures = new Set(['click', 'longPress', 'swipe', 'swipeLeft', 'swipeRight', 'swipeUp', 'swipeDown']);
 const rows = new Set(['tableRow', 'tableSection']);
 const isFalse = text => /^(?:false|0|no)$/i.test(text ?? '');
 const depends = { data: 1, size: 4 };
@@ -616,13 +616,14 @@ export class LivePage {
 
   // MARK: Events
 
-  /** Takes what a reader does, as hosts report it: `{ event: 'click', node: 8 }`. */
+  /** Takes what a reader does, as hosts report it: `{ event: 'click', node: 8 }`. Answers whether a handler for a gesture heard of it. */
   handle(event) {
     const node = this.nodes.get(event.node);
     // What throws is the app's; what it changed before is shown.
     try {
-      if (node) this.#takeEvent(event, node);
+      const isHeard = node ? this.#takeEvent(event, node) === true : false;
       if (node || event.event === 'appear' || event.event === 'disappear') this.options.onEvent?.(event, node);
+      return isHeard;
     } finally {
       this.flush();
     }
@@ -630,7 +631,6 @@ export class LivePage {
 
   #takeEvent(event, node) {
     switch (event.event) {
-      case 'click': this.#call('click', node); break;
       case 'textChange': case 'valueChange': {
         const isText = event.event === 'textChange', value = isText ? String(event.text ?? '') : event.value ?? null, name = valueProperty(node.component);
         node.properties.set(name, textOf(value));
@@ -641,20 +641,20 @@ export class LivePage {
         break;
       }
       case 'scroll': node.scroll = { x: Number(event.x) || 0, y: Number(event.y) || 0 }; break;
-      default: this.#call(String(event.event), node);
+      default: return this.#call(String(event.event), node);
     }
   }
 
-  /** Calls the handlers of a node or, for taps, of the nearest node around it that has some. */
+  /** Calls the handlers of a node or, for gestures, of the nearest node around it that has some. */
   #call(event, start) {
     for (let node = start; node; node = node.parent) {
       const handlers = node.file.handlers.filter(one => one.event === event);
       for (const { function: name, program } of handlers) {
-        if (node.isRemoved) return;
+        if (node.isRemoved) return true;
         const { value } = this.#evaluate(node, program);
         this.options.onCall?.(name, Array.isArray(value) ? value : [], node);
       }
-      if (event !== 'click' || handlers.length) return;
+      if (!gestures.has(event) || handlers.length) return handlers.length > 0;
     }
   }
 

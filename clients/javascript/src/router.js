@@ -414,10 +414,22 @@ export class Router {
    * @param {string} url
    * @returns {RouteMatch | null}
    */
-  match(url) {
+  match(url) { return this.#match(url, false); }
+
+  /**
+   * What a link of a page leads to: where the app names no hosts, a URL of the web is another site's, although a deep link of any host is
+   * its path.
+   *
+   * @param {string} url
+   * @returns {RouteMatch | null}
+   */
+  matchLink(url) { return this.#match(url, true); }
+
+  /** @returns {RouteMatch | null} */
+  #match(url, isLink) {
     const written = canonical(this.#path(toBytes(url)));
     if (written === null) return null;
-    const isForeign = this.#isForeign(written), parts = normalized(written), found = this.#matchWays(parts, isForeign);
+    const isForeign = this.#isForeign(written, isLink), parts = normalized(written), found = this.#matchWays(parts, isForeign);
     if (found && !found.values.length && !found.way.isWide) return this.#target(found.way.route, found.values);
     for (const { route, pattern, isPath } of this.#expressions) {
       if (isForeign && isPath) continue;
@@ -463,8 +475,8 @@ export class Router {
     return '/' + url.slice(own.length).replace(/^\/+/, '');
   }
 
-  #isForeign(url) {
-    const host = this.#hosts.length ? /^https?:\/\/([^/?#]*)/i.exec(url) : null;
+  #isForeign(url, isLink) {
+    const host = isLink || this.#hosts.length ? /^https?:\/\/([^/?#]*)/i.exec(url) : null;
     return host !== null && !this.#hosts.includes(host[1].toLowerCase());
   }
 }

@@ -193,8 +193,10 @@ export class TokenPage {
   visit(url, value = null) {
     let match = null;
     try {
-      const { pathname, search } = new URL(url, `https://page.invalid/${this.#path}`);
-      match = this.#options.router?.match(/^[a-z][a-z\d+.-]*:/i.test(url) ? url : pathname + search) ?? null;
+      const { origin, href, pathname, search } = new URL(url, `https://page.invalid/${this.#path}`), isPath = origin === 'https://page.invalid';
+      // A name of a host without a scheme leads elsewhere, too.
+      if (!isPath && !/^[a-z][a-z\d+.-]*:/i.test(url)) url = href;
+      match = this.#options.router?.matchLink(isPath ? pathname + search : url) ?? null;
     } catch {
       // An invalid address leads to no page.
     }
@@ -230,7 +232,7 @@ export class TokenPage {
   #idOf(node) { return node ? this.#live.property(node, 'id') ?? null : null; }
 
   #take(event) {
-    if (!this.#isOver) this.#live.handle(event);
+    return this.#isOver ? false : this.#live.handle(event);
   }
 
   #event(event, node) {

@@ -222,8 +222,11 @@ test('scripts run only where the app asks, in a realm that ends with the page', 
 
 test('visits are proposed with their pages; images come from the release; narrow elements show it smaller', { skip, timeout: 120_000 }, async t => {
   const { browser } = await setUp(t, { width: 195, height: 422 });
-  await browser.run(() => { page.visit('/orders/7', { from: 'here' }); page.visit('https://elsewhere.example/none.txt'); });
-  assert.deepEqual(await browser.run(() => log.visits.map(({ url, page, parameters }) => [url, page, parameters])), [['/orders/7', 'index.html', { id: '7' }], ['https://elsewhere.example/none.txt', null, {}]]);
+  await browser.run(() => { page.visit('/orders/7', { from: 'here' }); page.visit('https://elsewhere.example/none.txt'); page.visit('//elsewhere.example/orders/7'); page.visit('https://elsewhere.example/orders/7'); });
+  assert.deepEqual(await browser.run(() => log.visits.map(({ url, page, parameters }) => [url, page, parameters])), [['/orders/7', 'index.html', { id: '7' }], ['https://elsewhere.example/none.txt', null, {}],
+    // Another host's path is not the app's.
+    ['https://elsewhere.example/orders/7', null, {}], ['https://elsewhere.example/orders/7', null, {}],
+  ]);
   const box = await browser.run(() => { const { x, width, height } = page.element('title').getBoundingClientRect(); return [x, width, height]; });
   assert.deepEqual(box, [5, 185, 15]);
   const shown = await browser.run(async () => {
@@ -403,4 +406,86 @@ test('a handler may have the name of a function of browsers', { skip, timeout: 1
   for (const name of ['open', 'close', 'eval', 'stop', 'constructor', 'toString']) assert.equal(await browser.run(name => made.call(name, ['about:blank']), name), false, name);
   assert.equal(await browser.run(() => made.call('count', [1])), true);
   assert.equal((await browser.call('GET', `${browser.session}/window/handles`)).length, 1);
+});
+
+test('long presses, swipes and pulled lists are reported as other hosts do', { skip, timeout: 120_000 }, async t => {
+  const { browser } = await setUp(t);
+  await browser.run(async () => {
+    page.destroy();
+    const { BrowserHost } = await import('/client/host.js'), screen = document.getElementById('screen');
+    window.sent = [];
+    window.host = new BrowserHost(screen.appendChild(document.createElement('div')), {
+      width: 300, height: 400, resolve: () => null,
+      send: event => {
+        if (!['appear', 'disappear', 'scroll'].includes(event.event)) sent.push([event.event, event.node, event.value].filter(one => one !== undefined).join(' '));
+        // Nothing listens to long presses of the second row.
+        return event.event !== 'longPress' || event.node !== 4;
+      },
+    });
+    const commands = [];
+    const add = (node, component, parent, index, [x, y, width, height]) => commands.push({ op: 'create', node, component }, { op: 'insert', node, parent, index }, { op: 'setFrame', node, x, y, width, height });
+    add(1, 'body', null, 0, [0, 0, 300, 400]);
+    add(2, 'table', 1, 0, [0, 0, 300, 200]);
+    add(3, 'tableRow', 2, 0, [0, 0, 300, 100]);
+    add(4, 'tableRow', 2, 1, [0, 100, 300, 600]);
+    add(5, 'input', 1, 1, [0, 250, 300, 50]);
+    commands.push({ op: 'setScrollArea', node: 2, width: 300, height: 700 });
+    host.apply(commands);
+  });
+  const sent = async () => browser.run(() => sent.splice(0));
+  const mouse = (type, x, y, more = {}) => browser.devTools('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1, ...more });
+  const drag = async (from, to, wait = 0) => {
+    await mouse('mousePressed', ...from);
+    if (wait) await sleep(wait);
+    if (String(from) !== String(to)) await mouse('mouseMoved', ...to, { buttons: 1 });
+    await mouse('mouseReleased', ...to);
+    return sent();
+  };
+  assert.deepEqual(await drag([50, 50], [50, 50]), ['click 3']);
+  assert.deepEqual(await drag([50, 50], [50, 50], 700), ['longPress 3']);
+  assert.deepEqual(await drag([50, 150], [50, 150], 700), ['longPress 4', 'click 4']);
+  // A press that moves is not long; a key after a long press still presses.
+  assert.deepEqual(await drag([50, 50], [50, 50], 700), ['longPress 3']);
+  await browser.run(() => host.views.get(3).element.click());
+  assert.deepEqual(await sent(), ['click 3']);
+  assert.deepEqual(await drag([150, 50], [60, 60]), ['swipe 3 left', 'swipeLeft 3']);
+  assert.deepEqual(await drag([60, 50], [150, 50]), ['swipe 3 right', 'swipeRight 3']);
+  assert.deepEqual(await drag([60, 80], [60, 10]), ['swipe 3 up', 'swipeUp 3']);
+  // Let go outside of the page; too slow; not straight.
+  assert.deepEqual(await drag([60, 50], [60, 600]), ['swipe 3 down', 'swipeDown 3']);
+  assert.deepEqual((await drag([150, 50], [60, 50], 600)).filter(one => one.startsWith('swipe')), []);
+  assert.deepEqual((await drag([90, 90], [30, 30])).filter(one => one.startsWith('swipe')), []);
+  // Fields select by dragging.
+  assert.deepEqual((await drag([200, 275], [20, 275])).filter(one => /swipe|longPress/.test(one)), []);
+  // Fingers.
+  const touch = (type, ...points) => browser.devTools('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
+  await browser.run(() => sent.splice(0));
+  for (const [type, ...points] of [['touchStart', [200, 50]], ['touchMove', [150, 50]], ['touchMove', [60, 50]], ['touchEnd']]) await touch(type, ...points);
+  assert.deepEqual(await sent(), ['swipe 3 left', 'swipeLeft 3']);
+  // A list that is pulled at its upper end is read again, once for each pull; pushed at its lower end it wants more.
+  const wheel = (deltaY, x = 50, y = 100) => mouse('mouseWheel', x, y, { deltaX: 0, deltaY, button: 'none' });
+  await wheel(-40);
+  await sleep(100);
+  assert.deepEqual(await sent(), []);
+  for (let turn = 0; turn < 3; turn++) await wheel(-40);
+  await sleep(100);
+  assert.deepEqual(await sent(), ['headerRefresh 2']);
+  await sleep(600);
+  for (let turn = 0; turn < 2; turn++) await wheel(-40);
+  await sleep(100);
+  assert.deepEqual(await sent(), ['headerRefresh 2']);
+  await wheel(40);
+  await sleep(300);
+  await browser.run(() => host.views.get(2).element.scrollTo(0, 10_000));
+  await sleep(600);
+  assert.deepEqual(await sent(), []);
+  for (let turn = 0; turn < 3; turn++) await wheel(40);
+  await sleep(100);
+  assert.deepEqual(await sent(), ['footerRefresh 2']);
+  // By a finger, in two steps.
+  await browser.run(() => { host.views.get(2).element.scrollTo(0, 0); });
+  await sleep(600);
+  for (const [type, ...points] of [['touchStart', [50, 50]], ['touchMove', [50, 90]], ['touchMove', [50, 140]], ['touchEnd']]) await touch(type, ...points);
+  await sleep(100);
+  assert.deepEqual((await sent()).filter(one => one.startsWith('header')), ['headerRefresh 2']);
 });

@@ -27,6 +27,23 @@ function open(data, more = {}, [page, layout] = files()) {
   live.start();
   return { live, views, calls, page };
 }
+test('gestures belong to the nearest view around that has a handler for them', () => {
+  const { live, calls } = open({ title: 'x' }), card = live.find(live.root, node => live.property(node, 'id') === 'card')[0], [inner] = card.children, own = card.file.handlers;
+  assert.equal(own[0].event, 'click');
+  for (const event of ['longPress', 'swipe', 'swipeLeft', 'swipeRight', 'swipeUp', 'swipeDown']) {
+    card.file.handlers = own.map(one => ({ ...one, event }));
+    calls.length = 0;
+    for (const other of ['click', 'headerRefresh', event === 'swipe' ? 'longPress' : 'swipe']) assert.equal(live.handle({ event: other, node: inner.number }), false);
+    assert.equal(calls.length, 0);
+    assert.equal(live.handle({ event, node: inner.number, value: 'left' }), true, event);
+    assert.deepEqual(calls, [{ function: 'count', arguments: [2] }]);
+  }
+  // Other events are only of their own view.
+  card.file.handlers = own.map(one => ({ ...one, event: 'headerRefresh' }));
+  assert.equal(live.handle({ event: 'headerRefresh', node: inner.number }), false);
+  assert.equal(live.handle({ event: 'headerRefresh', node: card.number }), true);
+});
+
 /** Properties that say what a view is to assistive technology, and how the browser sets its text: the Swift client hands these on otherwise. */
 const meanings = /^(?:role|aria\w+|pressable|lineHeight|textInset)$/;
 // What hosts paint by display lists that this client does not make: it leaves gradients, shadows and the like out (docs/limitations.md).

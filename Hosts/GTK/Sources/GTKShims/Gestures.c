@@ -31,6 +31,22 @@ void hv_box_listen(HVHandle box) {
   gtk_widget_add_controller(box, wheel);
 }
 
+static gboolean on_box_key(GtkEventControllerKey *keys, guint value, guint code, GdkModifierType state, gpointer box) {
+  if (state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_META_MASK)) return FALSE;
+  gunichar letter = gdk_keyval_to_unicode(value);
+  char text[7] = "";
+  if (letter && g_unichar_isprint(letter)) text[g_unichar_to_utf8(letter, text)] = 0;
+  hv_send(box, HV_KEY, value, state, text);
+  return *text != 0;
+}
+
+void hv_box_listen_to_keys(HVHandle box) {
+  gtk_widget_set_focusable(box, TRUE);
+  GtkEventController *keys = gtk_event_controller_key_new();
+  g_signal_connect(keys, "key-pressed", G_CALLBACK(on_box_key), box);
+  gtk_widget_add_controller(box, keys);
+}
+
 // What is moved less is a tap.
 static const double slop = 4;
 

@@ -86,4 +86,11 @@ void hv_window_set_bar_style(HVHandle window, const char *rules) {
 }
 
 void hv_window_show(HVHandle window) { gtk_window_present(GTK_WINDOW(window)); }
+
+void hv_window_enlarge(HVHandle window, int width, int height) {
+  int old_width, old_height;
+  gtk_window_get_default_size(GTK_WINDOW(window), &old_width, &old_height);
+  gtk_window_set_default_size(GTK_WINDOW(window), MAX(1, old_width + width), MAX(1, old_height + height));
+}
+
 int hv_scale(HVHandle widget) { return gtk_widget_get_scale_factor(widget); }

@@ -164,16 +164,41 @@ import Text
   /// The release whose damage an update was to repair last.
   private var repaired: ContentHash?
 
-  /// A release that cannot be read may be damaged on this device: it is fetched again, once, before the one before takes its place.
+  /// How long the release before waits for a damaged one to be fetched again.
+  private static let repairTime = Duration.seconds(5)
+  private var isRepairing = false
+
+  /// A release that cannot be read may be damaged on this device: it is fetched again, once, before the one before takes its place. On a
+  /// slow network that one is shown meanwhile, and a note where there is none.
   private func repair(_ release: OpenedRelease, because reason: String) {
     guard releases.takesUpdates, repaired != release.hash else { return goBack(from: release, because: reason) }
     repaired = release.hash
     Trace.note("damaged", [("version", .string("\(release.manifest.version)")), ("reason", .string(reason))])
+    isRepairing = true
+    let waiting = Task { [weak self] in
+      try? await Task.sleep(for: Self.repairTime)
+      if let self, !Task.isCancelled, self.release?.hash == release.hash { setAside(release, because: reason) }
+    }
     Task {
       let found = try? await releases.update()
-      guard self.release?.hash == release.hash else { return }
+      waiting.cancel()
+      isRepairing = false
+      guard self.release?.hash == release.hash else {
+        // Its files are here by now, and it is an update of what is shown meanwhile.
+        guard let found, !found.isRepair else { return lookForUpdates() }
+        return offer(found.version, found.sequence)
+      }
       if found == nil { goBack(from: release, because: reason) } else { openAgain() }
     }
+  }
+
+  /// The release before is shown until a damaged one is here again.
+  private func setAside(_ damaged: OpenedRelease, because reason: String) {
+    Trace.note("setAside", [("version", .string("\(damaged.manifest.version)"))])
+    guard let older = releases.older(thanDamaged: damaged, because: reason) else {
+      return say("The page cannot be shown yet: it is being fetched again.\n\(reason)")
+    }
+    take(older, in: opening)
   }
 
   private func makeStack(_ tab: Int) throws(ClientError) -> ScreenStack {
@@ -189,7 +214,11 @@ import Text
   private func goBack(from bad: OpenedRelease, because reason: String) {
     if takesBack(bad, because: reason) { return }
     strand()
-    let text = "The page cannot be shown.\n\(reason)"
+    say("The page cannot be shown.\n\(reason)")
+  }
+
+  /// Says why nothing of the release is shown.
+  private func say(_ text: String) {
     if let stack = stacks[chosen] { return stack.fail(text) { [weak self] in self?.openAgain() } }
     notice(text, action: "Try again") { [weak self] in self?.openAgain() }
   }
@@ -291,22 +320,25 @@ import Text
   private var installedSequence: UInt64?
 
   private func update() async {
-    guard !isUpdating else { return }
+    guard !isUpdating, !isRepairing else { return }
     isUpdating = true
     defer { isUpdating = false }
     do {
-      guard let (version, sequence) = try await releases.update(), isStranded || sequence != installedSequence else {
-        return
-      }
-      installedSequence = sequence
-      Trace.note("installed", [("version", .string(version))])
-      // Where nothing of the release was new, it was repaired.
-      if isStranded { return releases.activate().map { take($0) } ?? openAgain() }
-      if updatesAtOnce { return activate() }
-      notice("Version \(version) is ready.", action: "Reload") { [weak self] in self?.activate() }
+      if let found = try await releases.update() { offer(found.version, found.sequence) }
     } catch {
       Trace.note("updateFailed", [("reason", .string("\(error)"))])
     }
+  }
+
+  /// Shows a release that was installed, or offers it.
+  private func offer(_ version: String, _ sequence: UInt64) {
+    guard isStranded || sequence != installedSequence else { return }
+    installedSequence = sequence
+    Trace.note("installed", [("version", .string(version))])
+    // Where nothing of the release was new, it was repaired.
+    if isStranded { return releases.activate().map { take($0) } ?? openAgain() }
+    if updatesAtOnce { return activate() }
+    notice("Version \(version) is ready.", action: "Reload") { [weak self] in self?.activate() }
   }
 
   /// A page without frames of the device: the measures that find them are fetched, once, and what is shown is laid out again.
@@ -524,9 +556,19 @@ import Text
   private func layOutAgain() { for stack in stacks.values { stack.layOutAgain() } }
 
   private var isResizing = false
+  /// Whether the window has been given a size.
+  private var hasSize = false
 
   private func resized(_ width: Double, _ height: Double) {
-    guard width >= 1, height >= 1, width != device.width || height != device.height else { return }
+    guard width >= 1, height >= 1 else { return }
+    if !hasSize {
+      hasSize = true
+      // The size that was asked for is the page's: the window's bar and frame are beside it.
+      if width != device.width || height != device.height {
+        hv_window_enlarge(window, Int32(device.width - width), Int32(device.height - height))
+      }
+    }
+    guard width != device.width || height != device.height else { return }
     device.width = width
     device.height = height
     guard !isResizing else { return }

@@ -67,9 +67,13 @@ public struct AppFailure: Error, CustomStringConvertible {
 
   /// An app whose window is open and still empty.
   ///
-  /// - Throws: ``AppFailure`` without a display, and for a source that needs a root of trust and has none.
+  /// - Throws: ``AppFailure`` without a display, for a source that needs a root of trust and has none, and for a first URL that no web
+  ///   view may load, such as one of `file:`.
   public init(_ settings: AppSettings) throws {
     Trace.isOn = settings.traces
+    if let scheme = PageAddress.scheme(of: settings.url), !PageAddress.isWeb(settings.url) {
+      throw AppFailure(description: "\(settings.url) cannot be shown: a web view loads nothing of \(scheme):")
+    }
     guard Toolkit.start() else {
       throw AppFailure(description: "a display is missing: set DISPLAY or WAYLAND_DISPLAY")
     }

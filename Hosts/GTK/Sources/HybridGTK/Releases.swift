@@ -68,13 +68,21 @@ import Manifest
     return try? store.launch(now: Self.now(), insteadOf: release)
   }
 
+  /// The release before one whose files are damaged; an update may bring that again.
+  func older(thanDamaged release: OpenedRelease, because damage: String) -> OpenedRelease? {
+    guard let store else { return nil }
+    try? store.setAside(release, because: damage)
+    guard let older = try? store.launch(now: Self.now()), older.hash != release.hash else { return nil }
+    return older
+  }
+
   /// Looks for an update and installs it.
   ///
-  /// - Returns: its version; `nil` where there is none.
-  func update() async throws -> (version: String, sequence: UInt64)? {
+  /// - Returns: its version, and whether it is the release that is shown, of which something was damaged; `nil` where there is none.
+  func update() async throws -> (version: String, sequence: UInt64, isRepair: Bool)? {
     guard let client, case .available(let update) = try await client.check() else { return nil }
     _ = try await client.install(update)
-    return ("\(update.manifest.version)", UInt64(update.manifest.sequence))
+    return ("\(update.manifest.version)", UInt64(update.manifest.sequence), update.isRepair)
   }
 
   /// What the release's texts were measured with, fetched where they are not in the store yet.

@@ -43,7 +43,10 @@ import PageFormat
 
   /// - Throws: `ClientError` where the release's routes cannot be read.
   init(_ release: OpenedRelease, _ content: WebContent, window: AppWindow) throws(ClientError) {
-    session = Session(navigation: try release.navigation(), cookies: window.cookies)
+    var navigation = try release.navigation()
+    // No system hands deep links over: an address of the web that is opened at the start is the server's.
+    navigation.takesDeepLinks = false
+    session = Session(navigation: navigation, cookies: window.cookies)
     self.release = release
     self.content = content
     self.window = window

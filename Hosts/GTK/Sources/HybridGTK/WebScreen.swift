@@ -1,5 +1,6 @@
 import Foundation
 import GTKShims
+import HostCore
 import HybridClient
 import Manifest
 
@@ -22,10 +23,9 @@ import Manifest
   private weak var window: AppWindow?
   private var isLoaded = false
   /// What a reader did on the painted screen: it is done again in the web view.
-  private var queued: [String] = []
+  private var queued = QueuedActions()
   /// Whether web views take the place of painted screens.
   static var handsOver = true
-  private static let mostQueued = 100
   private(set) var offset = (x: 0.0, y: 0.0)
   private(set) var ownTitle: String?
   private var wanted: (x: Double, y: Double)?
@@ -59,6 +59,7 @@ import Manifest
     Toolkit.put(target, coverNumber)
     hv_box_insert(widget, cover, nil)
     hv_box_listen(cover)
+    hv_box_listen_to_keys(cover)
     let fields = headers.map { "\($0.key): \($0.value)" }.filter { !$0.contains("\n") && !$0.contains("\r") }
     let lines = fields.joined(separator: "\n")
     if hv_web_is_ready() {
@@ -149,29 +150,35 @@ import Manifest
         Trace.note("paintedLink", [("link", .string(link))])
         window.follow(link, from: address, of: self)
       } else {
-        queue("{const e=document.elementFromPoint(\(event.a),\(event.b));if(e){e.focus&&e.focus();e.click()}}")
+        // Keys that follow are for what was tapped.
+        hv_focus(isLoaded ? web ?? cover : cover)
+        queue { $0.tap(x: event.a, y: event.b) }
       }
-    case HV_SCROLL: queue("window.scrollBy(\(event.a * 60),\(event.b * 60))")
+    case HV_SCROLL: queue { $0.scroll(dx: event.a * 60, dy: event.b * 60) }
+    case HV_KEY where !event.text.isEmpty: queue { $0.type(event.text) }
+    // Backspace, Return and the Enter keys (GDK's key values).
+    case HV_KEY where event.a == 0xFF08: queue { $0.backspace() }
+    case HV_KEY where [0xFF0D, 0xFF8D, 0xFE34].contains(event.a): queue { $0.enter() }
     default: break
     }
   }
 
   /// Does in the web view what a reader did above it: at once when it has the page, otherwise then.
-  private func queue(_ script: String) {
-    if isLoaded {
-      evaluate(script)
-    } else if queued.count < Self.mostQueued {
-      queued.append(script)
-    }
+  private func queue(_ add: (inout QueuedActions) -> Void) {
+    add(&queued)
+    if isLoaded { doQueued() }
   }
+
+  private func doQueued() { for script in queued.take() { evaluate(script) } }
 
   /// The web view has the page: the painted screen goes once it is drawn.
   private func handOver() {
     guard !isLoaded, Self.handsOver else { return }
     isLoaded = true
     if let wanted { evaluate("window.scrollTo(\(wanted.x),\(wanted.y))") }
-    for script in queued { evaluate(script) }
-    queued = []
+    // From here on keys are the web view's, behind those that were queued.
+    if let web, hv_has_focus(cover) { hv_focus(web) }
+    doQueued()
     Task { [weak self] in
       // Two frames: what was loaded is drawn by then. A press that began on the painted screen also ends on it.
       repeat { try? await Task.sleep(for: .milliseconds(50)) } while self?.isPressed == true

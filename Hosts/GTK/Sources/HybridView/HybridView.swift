@@ -22,8 +22,8 @@ struct HybridView: ParsableCommand {
   @Option(help: "The URL that is shown first.") var url = "/"
   @Option(help: ArgumentHelp("A JSON file that fills the bindings of Token pages.", valueName: "file")) var data:
     String?
-  @Option(help: "The window's width in CSS px.") var width = 390
-  @Option(help: "The window's height in CSS px.") var height = 844
+  @Option(help: "The page's width in CSS px.") var width = 390
+  @Option(help: "The page's height in CSS px.") var height = 844
   @Option(help: "Device pixels in a CSS px.") var scale = 1.0
   @Option(help: "How large the reader wants texts; 1 is the usual size.") var fontScale = 1.0
   @Flag(help: "Show pages in their dark colours.") var dark = false

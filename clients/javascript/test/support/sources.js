@@ -5,7 +5,7 @@ const source = new URL('../../src/', import.meta.url);
 
 /** What the preview has of the client: the module, and the copy below preview/. */
 export const shared = [
-  ...['host', 'components', 'meaning', 'properties', 'sheet', 'text'].map(name => [`${name}.js`, `host/${name}.js`]), ['values.js', 'values.js'],
+  ...['host', 'components', 'gestures', 'meaning', 'properties', 'sheet', 'text'].map(name => [`${name}.js`, `host/${name}.js`]), ['values.js', 'values.js'],
 ];
 
 /**

@@ -19,7 +19,7 @@ typedef enum {
   HV_ACTIVATE,       // the return key of a field, a press of a button
   HV_CLEAR,          // a field was emptied by its button
   HV_CANCEL,         // the button beside a field that is searched with
-  HV_KEY,            // a: GDK key value, b: modifiers
+  HV_KEY,            // a: GDK key value, b: modifiers, text: what a box that listens to keys was written
   HV_RESIZE,         // a, b: the size
   HV_CLOSE,
   HV_LOADED,         // a web view has its page
@@ -84,6 +84,8 @@ void hv_window_add_item(HVHandle window, HVHandle item, bool isAtStart);
 /// The colors of the window's bar, as rules of GTK's CSS; empty for the system's. The way back has the class `hybrid-back`.
 void hv_window_set_bar_style(HVHandle window, const char *rules);
 void hv_window_show(HVHandle window);
+/// Makes a window larger, or smaller, by CSS px.
+void hv_window_enlarge(HVHandle window, int width, int height);
 int hv_scale(HVHandle widget);
 
 // Widgets. A new one is held until `hv_release`.
@@ -117,6 +119,9 @@ void hv_content_bounds(HVHandle content, double *bounds);
 void hv_content_draw(HVHandle content, HVHandle cairo);
 void hv_box_set_fills(HVHandle box, bool fills);
 void hv_box_listen(HVHandle box);
+/// Lets a box take the keyboard by `hv_focus`. It sends `HV_KEY`, whose text is what the key writes, but not for keys with Control,
+/// Alt or Meta.
+void hv_box_listen_to_keys(HVHandle box);
 /// Sends `HV_PRESS` and `HV_PRESS_END`, and `HV_DRAG_BEGIN` and `HV_DRAG` where a pointer is pressed and moved.
 void hv_box_listen_to_drags(HVHandle box);
 /// Takes the drag that begins: a tap does not come of it any more.
