@@ -68,6 +68,12 @@ struct BoxFixture {
     }
   }
 
+  /// How many columns each grid has, in document order.
+  func columnCounts() -> [Int] {
+    let result = layout(tree, in: Viewport(width: 1000, height: 1000), measuredBy: SquareMeasurer())
+    return result.grids.sorted { $0.key < $1.key }.map(\.value.columns.sizes.count)
+  }
+
   private var tree: StyledTree {
     var tree = StyledTree()
     var style = ComputedStyle()

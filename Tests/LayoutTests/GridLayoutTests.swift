@@ -254,6 +254,74 @@ private let auto = TrackListItem.track(.breadth(.auto))
       ])
     #expect(tree.dump().split(separator: "\n").count == 4)
   }
+
+  // MARK: Tracks of a page
+
+  private func wide(_ template: GridTemplate, _ children: [Fixture] = []) -> Fixture {
+    Fixture.grid(
+      {
+        $0.size(30_000, nil)
+        $0.grid.templateColumns = template
+      }, children)
+  }
+
+  private let filling = GridTemplate.tracks([.repeat(.autoFill, [track(1)])])
+
+  @Test func automaticRepeatsBesideEachOtherShareTheTracksOfAPage() {
+    func counts(_ count: Int) -> Set<Int> {
+      Set(Fixture.block({ _ in }, (0..<count).map { _ in wide(filling) }).columnCounts())
+    }
+    #expect(counts(40) == [10_000])
+    #expect(counts(800) == [500])
+    // However many there are.
+    #expect(counts(20_000) == [32])
+  }
+
+  /// Each has its tracks while those in it are laid out.
+  @Test func automaticRepeatsInEachOtherShareTheTracksOfAPage() {
+    let nested = (0..<200).reduce(wide(filling)) { inner, _ in wide(filling, [inner]) }
+    #expect(Set(nested.columnCounts()) == [400_000 / 201])
+  }
+
+  @Test(arguments: [true, false])
+  func itemsOverAllTracksShareTheTracksOfAPage(isAutomatic: Bool) {
+    let template = isAutomatic ? filling : .tracks([.repeat(.count(10_000), [track(1)])])
+    func count(_ items: Int) -> [Int] {
+      wide(
+        template,
+        (0..<items).map { _ in
+          .block {
+            $0.grid.columnStart = .line(1, nil)
+            $0.grid.columnEnd = .line(-1, nil)
+          }
+        }
+      ).columnCounts()
+    }
+    #expect(count(3) == [10_000])
+    #expect(count(999) == [400])
+  }
+
+  @Test func subgridsShareTheTracksOfAPage() {
+    let subgrids = (0..<99).map { _ in
+      Fixture.grid {
+        $0.grid.templateColumns = .subgrid([])
+        $0.grid.columnStart = .line(1, nil)
+        $0.grid.columnEnd = .line(-1, nil)
+      }
+    }
+    #expect(Set(wide(filling, subgrids).columnCounts()) == [4_000])
+  }
+
+  /// Lists of cards have as many tracks as they ask for.
+  @Test func veryManyGridsOfFewTracksHaveAllOfThem() {
+    let cards = (0..<3_000).map { _ in
+      Fixture.grid {
+        $0.size(1000, nil)
+        $0.grid.templateColumns = .tracks([.repeat(.autoFill, [track(50)])])
+      }
+    }
+    #expect(Set(Fixture.block({ _ in }, cards).columnCounts()) == [20])
+  }
 }
 
 /// CSS Grid 2, 8.5.

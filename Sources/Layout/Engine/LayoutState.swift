@@ -15,6 +15,8 @@ struct LayoutState {
   var positionedAreas: [BoxIndex: LayoutRect] = [:]
   /// The tracks of grid containers that were committed.
   var gridAxes: [BoxIndex: LayoutResult.GridAxes] = [:]
+  /// How many tracks those have, and eight more for each container.
+  var notedTracks = 0
   /// The columns of the multi-column containers that were committed.
   var columnGeometries: [BoxIndex: ColumnGeometry] = [:]
   /// How far the content of scroll containers reaches, where their children's boxes do not show it.

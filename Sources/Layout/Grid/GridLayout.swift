@@ -60,8 +60,7 @@ struct GridLayout {
           containingBlock: rows.size(of: item.rows))
       }
       placeOutOfFlowChildren()
-      engine.state.gridAxes[box] = LayoutResult.GridAxes(
-        columns: used(columns, columnTemplate, offset: columnOffset), rows: used(rows, rowTemplate, offset: rowOffset))
+      noteTracks()
       if style.pointee.isScrollContainer { noteContentExtent() }
     }
     var output = LayoutOutput(width: inlineSize, height: blockSize)
@@ -82,6 +81,18 @@ struct GridLayout {
     let minimum = columns.totalSize
     sizeColumns(.maxContent)
     return MinMaxSizes(minimum, max(minimum, columns.totalSize))
+  }
+
+  /// Keeps the tracks for those who inspect the page.
+  ///
+  /// OPTIMIZATION: not those of very many grids, which would take more memory than their layout does.
+  private func noteTracks() {
+    if engine.state.gridAxes[box] == nil {
+      engine.state.notedTracks += columns.count + rows.count + 8
+      guard engine.state.notedTracks <= GridLimits.budget else { return }
+    }
+    engine.state.gridAxes[box] = LayoutResult.GridAxes(
+      columns: used(columns, columnTemplate, offset: columnOffset), rows: used(rows, rowTemplate, offset: rowOffset))
   }
 
   private func used(_ tracks: GridTracks, _ template: GridTemplateAxis, offset: Int32) -> LayoutResult.GridTracks {

@@ -8,6 +8,8 @@ struct GridLimits: Hashable {
   var lines: Int32 = 10_000
   /// The longest span that an item may ask for.
   var length: Int32 = 20_000
+  /// The most tracks that `repeat(auto-fill)` or `repeat(auto-fit)` makes.
+  var automatic: Int32 = 10_000
 
   /// What the grids of a page may ask for together, in tracks, before each may ask for less.
   static let budget = 400_000
@@ -25,71 +27,132 @@ extension LayoutEngine {
   }
 
   private func findGridLimits() -> GridLimits {
-    let limits = GridLimits()
+    var limits = GridLimits()
     var total = 0
     var large = 0
     func add(_ tracks: Int) {
       total += tracks
       if tracks > Int(GridLimits.least) { large += 1 }
     }
-    // The tracks of grids with subgrids in them, which may all have as many.
-    var shared: [BoxIndex: Int] = [:]
+    // The axes, items and subgrids that have as many tracks as an automatic repeat makes.
+    var automatic = 0
+    // The tracks of grids with subgrids in them, which may all have as many, and the axes with automatic repeats.
+    var shared: [BoxIndex: (tracks: Int, automatic: SubgridAxes)] = [:]
+    // OPTIMIZATION: most grids of a page have one style, whose template may be long.
+    var templates: [Int32: (columns: Asked, rows: Asked)] = [:]
     for index in 0..<boxCount where boxes[index].kind == .grid {
-      let grid = computed[Int(style(BoxIndex(index)).pointee.computed)].grid
-      let own = Self.tracks(grid.templateColumns, limits) + Self.tracks(grid.templateRows, limits)
+      let number = style(BoxIndex(index)).pointee.computed
+      var (columns, rows) =
+        templates[number]
+        ?? {
+          let grid = computed[Int(number)].grid
+          let asked = (Asked(grid.templateColumns, limits), Asked(grid.templateRows, limits))
+          templates[number] = asked
+          return asked
+        }()
+      let own = columns.tracks + rows.tracks
       add(own)
-      var most = 0
+      automatic += (columns.isAutomatic ? 1 : 0) + (rows.isAutomatic ? 1 : 0)
+      let axes = subgridAxes(BoxIndex(index))
+      let around = axes.isEmpty ? nil : shared[boxes[index].parent]
+      // What is in a subgrid may reach over all that the grid around gives it.
+      if let around {
+        add(around.tracks)
+        let given = around.automatic.intersection(axes)
+        if axes.contains(.columns) { columns = Asked(around.tracks, isAutomatic: given.contains(.columns)) }
+        if axes.contains(.rows) { rows = Asked(around.tracks, isAutomatic: given.contains(.rows)) }
+        automatic += (given.contains(.columns) ? 1 : 0) + (given.contains(.rows) ? 1 : 0)
+      }
+      var most = around?.tracks ?? 0
       var hasSubgrids = false
       var child = boxes[index].firstChild
       while child >= 0 {
         if !flags(child).contains(.anonymous) {
           let own = computed[Int(style(child).pointee.computed)].grid
-          let tracks =
-            Self.tracks(own.columnStart, own.columnEnd, limits) + Self.tracks(own.rowStart, own.rowEnd, limits)
-          add(tracks)
-          most = max(most, tracks)
-          if !subgridAxes(child).isEmpty { hasSubgrids = true }
+          // Subgrids are counted themselves.
+          let isSubgrid = !subgridAxes(child).isEmpty
+          let across = (isSubgrid ? Asked() : columns).reach(own.columnStart, own.columnEnd, limits)
+          let down = (isSubgrid ? Asked() : rows).reach(own.rowStart, own.rowEnd, limits)
+          add(across.tracks + down.tracks)
+          automatic += (across.isAutomatic ? 1 : 0) + (down.isAutomatic ? 1 : 0)
+          most = max(most, across.tracks + down.tracks)
+          if isSubgrid { hasSubgrids = true }
         }
         child = boxes[Int(child)].nextSibling
       }
-      if !subgridAxes(BoxIndex(index)).isEmpty, let around = shared[boxes[index].parent] {
-        most = max(most, around)
-        add(around)
-      }
-      if hasSubgrids { shared[BoxIndex(index)] = own + most }
-    }
-    guard total > GridLimits.budget else { return limits }
-    let share = Int32(clamping: GridLimits.budget / max(1, large))
-    return GridLimits(
-      lines: max(GridLimits.least, min(limits.lines, share)), length: max(GridLimits.least, min(limits.length, share)))
-  }
-
-  /// The tracks that a template asks for.
-  private static func tracks(_ template: GridTemplate, _ limits: GridLimits) -> Int {
-    guard case .tracks(let items) = template else { return 0 }
-    return min(Int(limits.lines), items.reduce(0) { $0 + tracks($1, limits) })
-  }
-
-  private static func tracks(_ item: TrackListItem, _ limits: GridLimits) -> Int {
-    switch item {
-    case .track: 1
-    case .lineNames: 0
-    case .repeat(.count(let count), let items):
-      min(Int(limits.lines), Int(max(1, min(count, limits.lines))) * items.reduce(0) { $0 + tracks($1, limits) })
-    // How often such a repeat is written follows from the container's size.
-    case .repeat(_, let items): items.count
-    }
-  }
-
-  /// The tracks that a placement makes at most.
-  private static func tracks(_ start: GridLine, _ end: GridLine, _ limits: GridLimits) -> Int {
-    func reach(_ line: GridLine) -> Int {
-      switch line {
-      case .auto, .named: 1
-      case .line(let number, _): min(Int(limits.lines), Int(number.magnitude))
-      case .span(let count, _): min(Int(limits.length), Int(max(1, count)))
+      if hasSubgrids {
+        var axes: SubgridAxes = []
+        if columns.isAutomatic { axes.insert(.columns) }
+        if rows.isAutomatic { axes.insert(.rows) }
+        shared[BoxIndex(index)] = (own + most, axes)
       }
     }
-    return max(reach(start), reach(end))
+    let share = Int32(clamping: GridLimits.budget / max(1, automatic))
+    limits.automatic = max(GridLimits.least, min(limits.automatic, share))
+    if total > GridLimits.budget {
+      let share = Int32(clamping: GridLimits.budget / max(1, large))
+      limits.lines = max(GridLimits.least, min(limits.lines, share))
+      limits.length = max(GridLimits.least, min(limits.length, share))
+    }
+    return limits
+  }
+
+  /// The tracks that something asks for.
+  private struct Asked {
+    var tracks = 0
+    /// Whether an automatic repeat is among them: how often it is written follows from the container's size.
+    var isAutomatic = false
+
+    init(_ tracks: Int = 0, isAutomatic: Bool = false) {
+      self.tracks = tracks
+      self.isAutomatic = isAutomatic
+    }
+
+    /// The tracks that a template asks for.
+    init(_ template: GridTemplate, _ limits: GridLimits) {
+      guard case .tracks(let items) = template else { return }
+      for item in items where tracks < Int(limits.lines) { add(item, limits) }
+      tracks = min(tracks, Int(limits.lines))
+    }
+
+    private mutating func add(_ item: TrackListItem, _ limits: GridLimits) {
+      switch item {
+      case .track: tracks += 1
+      case .lineNames: break
+      case .repeat(.count(let count), let items):
+        var inner = Asked()
+        for item in items where inner.tracks < Int(limits.lines) { inner.add(item, limits) }
+        tracks += min(Int(limits.lines), Int(max(1, min(count, limits.lines))) * inner.tracks)
+      case .repeat(_, let items):
+        tracks += items.count
+        isAutomatic = true
+      }
+    }
+
+    /// What a placement among these tracks makes at most.
+    func reach(_ start: GridLine, _ end: GridLine, _ limits: GridLimits) -> Asked {
+      func reach(_ line: GridLine) -> Int {
+        switch line {
+        case .auto, .named: 1
+        case .line(let number, _): min(Int(limits.lines), Int(number.magnitude))
+        case .span(let count, _): min(Int(limits.length), Int(max(1, count)))
+        }
+      }
+      let own = max(reach(start), reach(end))
+      // From one line to another that counts from the other end, or to one with a name, it may be all tracks.
+      guard Self.mayCross(start, end) else { return Asked(own) }
+      return Asked(max(own, tracks), isAutomatic: isAutomatic)
+    }
+
+    private static func mayCross(_ start: GridLine, _ end: GridLine) -> Bool {
+      switch (start, end) {
+      case (.auto, _), (_, .auto), (.span, .span): false
+      case (.line(let first, nil), .line(let last, nil)): (first < 0) != (last < 0)
+      case (.line(_, nil), .span(_, nil)), (.span(_, nil), .line(_, nil)), (.named, .span(_, nil)),
+        (.span(_, nil), .named):
+        false
+      default: true
+      }
+    }
   }
 }

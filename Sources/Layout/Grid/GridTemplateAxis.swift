@@ -102,7 +102,8 @@ struct GridTemplateAxis {
     var fixedTracks = 0
     var repeated = 0.0
     var repeatedTracks = 0
-    for item in items {
+    // Nothing is written beyond as many tracks.
+    for item in items where fixedTracks < Int(limits.lines) {
       switch item {
       case .track(let size):
         fixed += Self.repeatLength(size, space)
@@ -125,7 +126,7 @@ struct GridTemplateAxis {
     guard repeatedTracks > 0 else { return 1 }
     let cost = repeated + Double(repeatedTracks) * space.gap
     let others = fixed + Double(fixedTracks) * space.gap
-    let limit = Double(max(1, Int(limits.lines) / repeatedTracks))
+    let limit = Double(max(1, Int(limits.automatic) / repeatedTracks))
     guard cost > 0 else { return 1 }
     if space.available.isFinite {
       // The last track has no gap after it.
