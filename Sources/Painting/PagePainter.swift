@@ -81,6 +81,10 @@ public struct PagePainter {
   var layerArea = 0.0
   /// Square CSS px of the boxes whose filters spread what is in them.
   var filterArea = 0.0
+  /// What other bounds count.
+  var totals = Totals()
+  /// What a mask in the drawing that is being painted covers.
+  var graphicArea = LayoutRect.zero
 
   /// A style with what painting asks of it often.
   final class NodeStyle {
@@ -199,6 +203,7 @@ public struct PagePainter {
     list.keepsSteps = keepsSteps
     (backdropArea, backdropOverlap, filterArea, layerArea) = (0, 0, 0, 0)
     backdrops = []
+    totals = Totals()
     let viewport = layout.viewport
     list.size = (
       max(viewport.width, Double(layout.contentWidth) / 64), max(viewport.height, Double(layout.contentHeight) / 64)
@@ -459,8 +464,8 @@ public struct PagePainter {
     let (ends, begins) = scopes.path(from: current, to: scope)
     for _ in 0..<ends { add(.end, .zero, -1) }
     for number in begins {
-      let node = Int(scopes.scopes[Int(number)].node)
-      for item in scopes.scopes[Int(number)].begins { add(item, .zero, node) }
+      let scope = scopes.scopes[Int(number)]
+      for item in bounded(scope) { add(item, .zero, Int(scope.node)) }
     }
     current = scope
   }

@@ -28,6 +28,17 @@ public enum PaintLimits {
   public static let textShadows = 64
   /// Shadows of one box. Pages draw small pictures of them.
   public static let boxShadows = 512
+  /// Square CSS px of all shadows of boxes and texts, with what their blurs reach, and of all masks of drawings: each is a
+  /// picture as large as its drawing or its box.
+  public static let wholeArea = 64_000_000.0
+  /// Square CSS px of those that begin within 1,024 px of a page's height, or go on there.
+  public static let partArea = 16_000_000.0
+  /// Times that shadows, and masks, may cover a page or part which is larger than that.
+  public static let timesOfPage = 16.0
+  /// Square CSS px that a shadow counts at least.
+  static let leastShadow = 200.0
+  /// Square CSS px that a mask counts at least.
+  static let leastMask = 1_000.0
   /// Dashes of one line: where there are more, the line is drawn whole and as much paler.
   public static let dashes = 10_000.0
   /// Pixels of an image: one with more takes a quarter of a gigabyte, and is not painted.
@@ -38,4 +49,6 @@ public enum PaintLimits {
   public static let nestedUses = 16
   /// Elements of one drawing that are looked at, and the steps that it may have: each `<use>` of many may show many.
   public static let graphicElements = 50_000
+  /// Elements of all drawings of a page that are looked at, and steps: each of many drawings may show another one's.
+  public static let graphicElementsOfPage = 400_000
 }

@@ -129,6 +129,8 @@ import Testing
     ).dump()
     #expect(dump.contains("clip path 6 steps [0 0 10 10]\n  fill [0 0 10 10] rgb(255, 0, 0)\nend"))
     #expect(dump.contains("mask luminance\n"))
+    // The region of a mask is a tenth larger than the box on each side.
+    #expect(dump.contains("clip [-1 9 12 12]\n"))
     let begun = dump.components(of: "clip path") + dump.components(of: "clip [") + dump.components(of: "mask luminance")
     #expect(dump.components(of: "end") == begun)
   }

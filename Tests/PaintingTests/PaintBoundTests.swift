@@ -114,6 +114,116 @@ import Testing
     #expect(list.omissions.map(\.condition) == ["beyond 64 million square px in all"])
   }
 
+  private static let beyond = "beyond 64 million square px in all or 16 million on a screen"
+
+  /// However many of the shadows are one box's or one text's.
+  @Test(arguments: ["box-shadow", "text-shadow"])
+  func shadowsAreBoundedTogether(property: String) throws {
+    let shadows = Array(repeating: "0 0 500px red", count: 60).joined(separator: ",")
+    let list = try PaintedPage(
+      String(repeating: "<p>x</p>", count: 200),
+      style: "p{position:absolute;left:0;top:0;margin:0;\(property):\(shadows)}"
+    ).list()
+    let count = list.items.count { item in
+      switch item {
+      case .shadow, .textShadow: true
+      default: false
+      }
+    }
+    #expect(count > 500 && count < 550)
+    #expect(list.omissions.map(\.condition) == [Self.beyond])
+  }
+
+  @Test func innerShadowsAreBoundedTogether() throws {
+    let shadows = Array(repeating: "inset 0 0 5px red", count: 500).joined(separator: ",")
+    let list = try PaintedPage(
+      String(repeating: "<p></p>", count: 10), style: "p{position:absolute;inset:0;margin:0;box-shadow:\(shadows)}"
+    ).list()
+    let count = list.items.count { if case .shadow = $0 { true } else { false } }
+    #expect(count > 500 && count < 550)
+    #expect(list.omissions.map(\.condition) == [Self.beyond])
+  }
+
+  /// A box that transforms enlarge has shadows as large.
+  @Test func shadowsOfEnlargedBoxesAreBoundedTogether() throws {
+    let shadows = Array(repeating: "0 0 1px red", count: 500).joined(separator: ",")
+    let list = try PaintedPage(
+      "<div>" + String(repeating: "<p></p>", count: 10) + "</div>",
+      style: """
+        div{transform:scale(100);transform-origin:0 0;width:9px;height:9px}
+        p{position:absolute;left:0;top:0;margin:0;width:9px;height:9px;box-shadow:\(shadows)}
+        """
+    ).list()
+    #expect(list.omissions.map(\.condition) == [Self.beyond])
+  }
+
+  /// However long the page is.
+  @Test func shadowsOfAScreenAreBounded() throws {
+    let shadows = Array(repeating: "0 0 9px red", count: 60).joined(separator: ",")
+    let list = try PaintedPage(
+      "<div style=\"height:1000000px\"></div>" + String(repeating: "<p></p>", count: 20),
+      style: "p{position:absolute;left:0;top:0;width:200px;height:150px;margin:0;box-shadow:\(shadows)}"
+    ).list()
+    let count = list.items.count { if case .shadow = $0 { true } else { false } }
+    #expect(count > 450 && count < 550)
+    #expect(list.omissions.map(\.condition) == [Self.beyond])
+  }
+
+  /// What shadows may cover grows with the page.
+  @Test func longPagesOfCardsHaveAllTheirShadows() throws {
+    let style = "p{margin:16px 0;height:150px;box-shadow:0 1px 3px red,0 4px 12px red}"
+    #expect(try omissions(String(repeating: "<p></p>", count: 3_000), style: style) == [])
+  }
+
+  /// Each shows the next one twice: as many as 2 to the power of their number.
+  @Test func masksOfMasksAreBounded() throws {
+    func shape(_ number: Int) -> String { "<rect width=200 height=100 fill=white mask=\"url(#m\(number))\"/>" }
+    let masks = (0..<30).map { "<mask id=m\($0)>\(shape($0 + 1))\(shape($0 + 1))</mask>" }.joined()
+    let list = try PaintedPage("<svg width=200 height=100 style=\"display:block\">\(masks)\(shape(0))</svg>").list()
+    let count = list.items.count { if case .beginMask = $0 { true } else { false } }
+    #expect(count > 700 && count <= 800)
+    #expect(list.omissions.contains { $0.condition == Self.beyond })
+  }
+
+  @Test func masksOfBoxesAreBoundedTogether() throws {
+    let mask = "<mask id=m><rect width=9 height=9 fill=white /></mask>"
+    let list = try PaintedPage(
+      "<svg width=0 height=0 style=\"position:absolute\">\(mask)</svg>" + String(repeating: "<p></p>", count: 2_500),
+      style: "p{position:absolute;inset:0;margin:0;background:red;mask:url(#m)}"
+    ).list()
+    let count = list.items.count { if case .beginMask = $0 { true } else { false } }
+    #expect(count > 500 && count < 550)
+    #expect(list.omissions.map(\.condition) == [Self.beyond])
+  }
+
+  /// Each of many drawings shows all of another one.
+  @Test func drawingsAreBoundedTogether() throws {
+    let shapes = String(repeating: "<rect width=1 height=1 />", count: 2_000)
+    let list = try PaintedPage(
+      "<svg width=1 height=1><g id=a>\(shapes)</g></svg>"
+        + String(repeating: "<svg width=1 height=1><use href=\"#a\"/></svg>", count: 400)
+    ).list()
+    let count = list.items.count { if case .fill = $0 { true } else { false } }
+    #expect(count > 390_000 && count < 410_000)
+    #expect(list.omissions.map(\.what) == ["<svg>"])
+  }
+
+  /// A box that escapes a clip around a masked one ends the mask, and begins it again without the clip.
+  @Test func masksThatAreBegunAgainAreBounded() throws {
+    let shapes = String(repeating: "<rect width=1 height=1 />", count: 2_000)
+    let list = try PaintedPage(
+      "<svg width=0 height=0 style=\"position:absolute\"><mask id=m>\(shapes)</mask></svg>"
+        + "<div><section>" + String(repeating: "<i></i><b></b>", count: 500) + "</section></div>",
+      style: """
+        div{overflow:hidden;height:9px} section{mask:url(#m)} i,b{position:absolute;width:9px;height:9px;background:red}
+        b{position:relative;display:inline-block}
+        """
+    ).list()
+    let count = list.items.count { if case .fill = $0 { true } else { false } }
+    #expect(count > 100_000 && count < 450_000)
+    #expect(list.omissions.map(\.what) == ["mask-image: url()"])
+  }
+
   @Test func aShapeOfAllCornersIsOneFeature() throws {
     #expect(try omissions("<p style=\"corner-shape:bevel;border-radius:9px\">x</p>").count == 1)
   }

@@ -29,7 +29,7 @@ enum PaintingCheck {
 
   /// Whether a page has styles or elements that the painter may leave out.
   private static func isUncommon(_ layouts: [ViewportLayout], _ document: Document) -> Bool {
-    var cells = 0
+    var (cells, uses, masked) = (0, 0, 0)
     var (hasTransform, hasPaintServer, hasGraphicText) = (false, false, false)
     var kinds = NameKinds()
     for number in 0..<document.nodeCount {
@@ -38,7 +38,14 @@ enum PaintingCheck {
       let kind = kinds.kind(of: document.name(node))
       if kind.contains(.cell) { cells += 1 }
       if kind.contains(.uncommon) { return true }
-      if kind.contains(.use), hasIdentifiedGraphic(around: node, document) { return true }
+      if kind.contains(.use) {
+        uses += 1
+        if uses > 500 || hasIdentifiedGraphic(around: node, document) { return true }
+      }
+      if document.value(node, "mask") != nil {
+        masked += 1
+        if masked > 8 { return true }
+      }
       if kind.contains(.input), document.value(node, .type)?.lowercased() == "file" { return true }
       if document.value(node, "transform") != nil { hasTransform = true }
       if kind.contains(.paintServer) { hasPaintServer = true }
@@ -50,7 +57,11 @@ enum PaintingCheck {
       }
     }
     return layouts.contains { layout in
-      if hasDeepGroups(layout.tree) || hasManyFilters(layout.tree) || hasManyLayers(layout) { return true }
+      if hasDeepGroups(layout.tree) || hasManyFilters(layout.tree) || hasManyLayers(layout)
+        || hasManyShadows(layout)
+      {
+        return true
+      }
       // The edges of cells are at most twice as many lines in each direction.
       if 4 * cells * cells > PaintLimits.collapsedCells,
         layout.tree.styles.indices.contains(where: { layout.tree.styles[$0].text.borderCollapse == .collapse })
@@ -104,6 +115,30 @@ enum PaintingCheck {
       area += Double(counts[Int(node.style)]) * max(0, rect.width) * max(0, rect.height)
     }
     return area > PaintLimits.layerArea / 2
+  }
+
+  /// Whether all shadows together may cover more than the limit.
+  private static func hasManyShadows(_ layout: ViewportLayout) -> Bool {
+    let boxes = layout.tree.styles.indices.map { layout.tree.styles[$0].other[.boxShadow] != nil }
+    let texts = layout.tree.styles.indices.map { layout.tree.styles[$0].other[.textShadow] != nil }
+    guard boxes.contains(true) || texts.contains(true) else { return false }
+    var area = 0.0
+    for (index, node) in layout.tree.nodes.enumerated() {
+      let (frame, style) = (layout.result.frames[index], Int(node.style))
+      if node.kind == .text, texts[style] {
+        area += PagePainter.areaOfTextShadows(
+          layout.tree.styles[style], width: frame.rect.width, height: frame.rect.height)
+      } else if node.kind != .text, boxes[style] {
+        // The pieces of a box that is split have shadows each.
+        let pieces = Double(max(1, frame.fragments.count))
+        area +=
+          pieces
+          * PagePainter.areaOfShadows(
+            layout.tree.styles[style], width: frame.rect.width, height: frame.rect.height)
+      }
+      if area > PaintLimits.partArea { return true }
+    }
+    return false
   }
 
   /// Whether more elements than may be groups inside of each other ask for groups.

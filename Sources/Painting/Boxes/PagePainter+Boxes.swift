@@ -108,7 +108,7 @@ extension PagePainter {
 
   // MARK: Shadows (6.1)
 
-  private func shadows(_ style: ComputedStyle, isInset: Bool) -> [(values: [Double], color: PaintColor)] {
+  static func shadows(_ style: ComputedStyle, isInset: Bool) -> [(values: [Double], color: PaintColor)] {
     guard let value = style.painted(.boxShadow) else { return [] }
     return value.layers.prefix(PaintLimits.boxShadows).compactMap { layer in
       let words = layer.words
@@ -127,7 +127,7 @@ extension PagePainter {
   private mutating func paintOuterShadows(
     _ node: Int, _ style: ComputedStyle, _ border: RoundedRect, _ piece: BoxSides?
   ) {
-    let shadows = shadows(style, isInset: false)
+    let shadows = Self.shadows(style, isInset: false)
     guard !shadows.isEmpty else { return }
     var border = border
     let cut = piece?.cut(border.rect, reach: shadows.reduce(0) { max($0, $1.values.reduce(0) { $0 + abs($1) }) })
@@ -135,24 +135,27 @@ extension PagePainter {
       add(.beginClip(.rounded(RoundedRect(cut.shown))), .zero, node)
       border.rect = cut.whole
     }
-    // The first shadow is on top.
-    for (values, color) in shadows.reversed() {
+    let painted = shadows.compactMap { values, color -> BoxShadow? in
       var edge = border.outset(by: values[3])
       edge.rect = edge.rect.offset(values[0], values[1])
-      guard !edge.rect.isEmpty else { continue }
-      let shadow = BoxShadow(box: border, edge: edge, blur: max(0, values[2]), color: color, isInset: false)
-      add(.shadow(shadow), edge.rect.inset(by: -shadow.blur), node)
+      guard !edge.rect.isEmpty, hasRoom(forShadowIn: edge.rect.inset(by: -max(0, values[2])), .boxShadow, node) else {
+        return nil
+      }
+      return BoxShadow(box: border, edge: edge, blur: max(0, values[2]), color: color, isInset: false)
     }
+    // The first shadow is on top.
+    for shadow in painted.reversed() { add(.shadow(shadow), shadow.edge.rect.inset(by: -shadow.blur), node) }
     if cut != nil { add(.end, .zero, node) }
   }
 
   private mutating func paintInnerShadows(
     _ node: Int, _ style: ComputedStyle, _ border: RoundedRect, _ sides: BoxSides
   ) {
-    let inset = shadows(style, isInset: true)
+    let inset = Self.shadows(style, isInset: true)
     guard !inset.isEmpty else { return }
     let box = sides.paddingBox(border)
-    for (values, color) in inset.reversed() {
+    let painted = inset.filter { _ in hasRoom(forShadowIn: box.rect, .boxShadow, node) }
+    for (values, color) in painted.reversed() {
       var edge =
         values[3] >= 0
         ? box.inset(top: values[3], right: values[3], bottom: values[3], left: values[3]) : box.outset(by: -values[3])

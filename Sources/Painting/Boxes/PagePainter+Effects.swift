@@ -193,7 +193,19 @@ extension PagePainter {
     guard let words = style.painted(.filter)?.words, words.count == 1,
       let target = words[0].url.flatMap(paintServer), page.tag(target) == "filter"
     else { return nil }
-    if page.attribute(target, "filterUnits") == "userSpaceOnUse" {
+    return region(of: target, "filterUnits", around: box, viewport)
+  }
+
+  /// The region of a `<filter>` or `<mask>`: a tenth more than the box on each side where nothing else is asked for.
+  ///
+  /// - Parameters:
+  ///   - units: the attribute that says what the numbers of the region are.
+  ///   - box: the box that the region counts from.
+  ///   - viewport: what percentages of user space count from.
+  private func region(
+    of target: Int, _ units: String, around box: LayoutRect, _ viewport: (width: Double, height: Double)
+  ) -> LayoutRect {
+    if page.attribute(target, units) == "userSpaceOnUse" {
       func place(_ name: String, _ initial: Double, _ basis: Double) -> Double {
         page.attribute(target, name) == nil ? initial * basis : length(name, target, basis)
       }
@@ -268,12 +280,19 @@ extension PagePainter {
       items.append(.beginClip(clipArea(target, .translation(frame.x, frame.y), box, viewport)))
     }
     if let target = style.painted(.maskImage)?.layers.compactMap(\.url).first.flatMap(paintServer),
-      page.tag(target) == "mask", page.kind(node) == .element
+      page.tag(target) == "mask", page.kind(node) == .element, hasRoomForDrawing("mask-image: url()", node)
     {
+      // Nothing shows outside of the mask's region (CSS Masking 1, 9.1).
+      let region = region(of: target, "maskUnits", around: box, viewport).offset(frame.x, frame.y)
+      graphicArea = shownArea(of: region, node)
+      guard hasRoom(forMaskOf: graphicArea, node) else { return items }
+      items.append(.beginClip(.rounded(RoundedRect(region))))
       // The mask's own steps are made on a list of their own.
       let outer = list
       list = DisplayList()
       list.textStyles = outer.textStyles
+      list.size = outer.size
+      list.omissions = outer.omissions
       var context = GraphicContext(matrix: .translation(frame.x, frame.y), viewport: viewport)
       context.uses = 1
       graphicElements = 0
@@ -285,9 +304,11 @@ extension PagePainter {
       for child in page.children(target) { paintGraphicElement(child, context, Self.mostItems) }
       add(.paintInMask, .zero, node)
       items += list.items
-      let styles = list.textStyles
+      totals.graphicElements += max(graphicElements, list.stepCount)
+      let (styles, omissions) = (list.textStyles, list.omissions)
       list = outer
       list.textStyles = styles
+      list.omissions = omissions
     }
     return items
   }

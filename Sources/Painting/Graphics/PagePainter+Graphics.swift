@@ -27,10 +27,12 @@ extension PagePainter {
     let box = frame.inset(
       top: border.top.width + padding.top, right: border.right.width + padding.right,
       bottom: border.bottom.width + padding.bottom, left: border.left.width + padding.left)
-    guard !box.isEmpty else { return }
+    guard !box.isEmpty, hasRoomForDrawing("<svg>", node) else { return }
     enterScope(of: node)
     graphicElements = 0
     let isClipped = style.box.overflowX != .visible
+    graphicArea = isClipped ? shownArea(of: box, node) : canvasArea
+    let firstStep = list.stepCount
     if isClipped { add(.beginClip(.rounded(RoundedRect(box))), .zero, node) }
     var context = GraphicContext(matrix: .translation(box.x, box.y), viewport: (box.width, box.height))
     context.style.color = style.text.color
@@ -39,6 +41,7 @@ extension PagePainter {
     let limit = list.stepCount + Self.mostItems
     for child in page.children(node) { paintGraphicElement(child, context, limit) }
     if isClipped { add(.end, .zero, node) }
+    totals.graphicElements += max(graphicElements, list.stepCount - firstStep)
   }
 
   func portableStyle(_ node: Int) -> PortableStyle? {
@@ -119,7 +122,7 @@ extension PagePainter {
     if computed.painted(.maskImage)?.layers.contains(where: { $0.url == nil }) ?? false {
       omit(.maskImage, "in drawings where it names no element", node)
     }
-    if let mask = graphicMask(node, computed) {
+    if let mask = graphicMask(node, computed), hasRoom(forMaskOf: graphicArea, node) {
       beginMask(mask, of: node, tag, context, limit)
       ends += 1
     }

@@ -62,7 +62,10 @@ extension PagePainter {
     guard let run = run(line, look, number) else { return }
     let bounds = inkBounds(run, look)
     // Shadows below everything, the first one on top.
-    for shadow in look.shadows.reversed() { paint(shadow, of: run, bounds, decorations) }
+    let shadows = look.shadows.filter { shadow in
+      hasRoom(forShadowIn: shadowArea(shadow, bounds), .textShadow, line.node)
+    }
+    for shadow in shadows.reversed() { paint(shadow, of: run, bounds, decorations) }
     // Lines below the text come first: the text's own item follows the last of them.
     let textItem = list.items.count + linesBelow(decorations, run)
     for decoration in decorations where decoration.isUnderline || decoration.isOverline {
@@ -145,8 +148,11 @@ extension PagePainter {
     moved.x += shadow.dx
     moved.baseline += shadow.dy
     moved.paint = .color(shadow.color)
-    add(
-      .textShadow(moved, deviation: deviation), bounds.offset(shadow.dx, shadow.dy).inset(by: -shadow.blur), run.node)
+    add(.textShadow(moved, deviation: deviation), shadowArea(shadow, bounds), run.node)
+  }
+
+  private func shadowArea(_ shadow: TextLook.Shadow, _ bounds: LayoutRect) -> LayoutRect {
+    bounds.offset(shadow.dx, shadow.dy).inset(by: -shadow.blur)
   }
 
   // MARK: Decorations
