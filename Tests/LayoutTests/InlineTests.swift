@@ -67,6 +67,19 @@ struct InlineTests {
     #expect(lines.map(\.rect.width) == [10, 20])
   }
 
+  /// Chromium halves a line's leading in layout units, toward zero, and rounds the upper half down to device pixels.
+  @Test(
+    "Half of the leading is above a font",
+    arguments: [
+      (12.984375, 1, 10, 2.984375), (12.96875, 1, 9, 3.96875), (11, 1, 9, 2), (13.5, 1, 10, 3.5), (15, 1, 11, 4),
+      (14, 3, 10 + 1.0 / 3, 4 - 1.0 / 3), (13 - 1.0 / 192, 3, 10, 3 - 1.0 / 192),
+    ] as [(Double, Double, Double, Double)])
+  func leading(_ lineHeight: Double, _ scale: Double, _ ascent: Double, _ descent: Double) {
+    let line = InlineMetrics.leaded(FontHeight(ascent: 10, descent: 3), lineHeight: lineHeight, scale: scale)
+    #expect(abs(line.ascent - ascent) < 1e-9)
+    #expect(abs(line.descent - descent) < 1e-9)
+  }
+
   /// What is too much before there are lines takes no memory for them.
   @Test("Nothing of a tree is shaped whose boxes and contexts are too many", arguments: [false, true])
   func piecesBeforeLines(_ hasFirstLines: Bool) {

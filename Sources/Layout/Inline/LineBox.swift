@@ -27,10 +27,11 @@ struct InlineMetrics {
   var xHeight: Double
   var fontSize: Double
 
-  /// Half-leading as Chromium rounds it: above the text down to a whole device px. The little that is added keeps what
-  /// is whole in device px from being rounded down by the division by the scale.
+  /// Half-leading as Chromium rounds it: a half in layout units toward zero, then above the text down to a whole device px. The
+  /// little that is added keeps what is whole in layout units from being rounded by the division by the scale.
   static func leaded(_ font: FontHeight, lineHeight: Double, scale: Double) -> FontHeight {
-    let above = ((lineHeight - font.height) / 2 * scale + 0.005).rounded(.down) / scale
+    let half = (lineHeight - font.height) / 2 * scale * 64
+    let above = ((half + (half < 0 ? -0.01 : 0.01)).rounded(.towardZero) / 64).rounded(.down) / scale
     let below = lineHeight - font.height - above
     return FontHeight(ascent: font.ascent + above, descent: font.descent + below)
   }
