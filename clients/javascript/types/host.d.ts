@@ -5,7 +5,8 @@ export class BrowserHost {
      * @param {object} options
      * @param {number} options.width of the page in CSS px
      * @param {number} options.height of the page in CSS px
-     * @param {(event: object) => void} options.send takes what readers do, as `ViewEvent(_:)` reads it: `{ event: 'click', node: 8 }`
+     * @param {(event: object) => any} options.send takes what readers do, as `ViewEvent(_:)` reads it: `{ event: 'click', node: 8 }`; answers `false`
+     *   to a long press that nothing listens to, which is a tap then
      * @param {(x: number, y: number) => void} [options.scrolled] hears how far the page is scrolled
      * @param {(path: string) => string | null} options.resolve the address of an image or page that the page names; nothing is loaded
      *   where it answers `null`, or with an address that is neither HTTP, a blob of the app's nor an image's own data
@@ -13,7 +14,7 @@ export class BrowserHost {
     constructor(screen: HTMLElement, { width, height, send, scrolled, resolve }: {
         width: number;
         height: number;
-        send: (event: object) => void;
+        send: (event: object) => any;
         scrolled?: (x: number, y: number) => void;
         resolve: (path: string) => string | null;
     });
@@ -66,7 +67,9 @@ export class BrowserHost {
     /** Draws letters as wide as they were measured, at once for all, since each look at a width lays the document out. */
     fit(views: any): void;
     /** Hands an event on, with the view that it is of. */
-    report(view: any, event: any, more: any): void;
+    report(view: any, event: any, more: any): any;
+    /** Whether the page itself cannot be scrolled on in a direction. */
+    isStill(isDown: any): boolean;
     /** The address of what a page names; `null` for what must not be loaded. */
     address(source: any): string;
     #private;

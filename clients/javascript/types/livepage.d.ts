@@ -168,8 +168,8 @@ export class LivePage {
     perform(node: any, action: any, values?: any[]): void;
     /** Gives a table its rows: `[{sectionData, rowsData: […]}]`, or a list of rows. */
     setTable(table: any, sections: any): void;
-    /** Takes what a reader does, as hosts report it: `{ event: 'click', node: 8 }`. */
-    handle(event: any): void;
+    /** Takes what a reader does, as hosts report it: `{ event: 'click', node: 8 }`. Answers whether a handler for a gesture heard of it. */
+    handle(event: any): boolean;
     /** Places what changed and hands everything that was collected to the host. */
     flush(): void;
     /** Places the page; rows come and go. */

@@ -28,6 +28,14 @@ export class Router {
      * @returns {RouteMatch | null}
      */
     match(url: string): RouteMatch | null;
+    /**
+     * What a link of a page leads to: where the app names no hosts, a URL of the web is another site's, although a deep link of any host is
+     * its path.
+     *
+     * @param {string} url
+     * @returns {RouteMatch | null}
+     */
+    matchLink(url: string): RouteMatch | null;
     #private;
 }
 /**
