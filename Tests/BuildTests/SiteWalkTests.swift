@@ -85,6 +85,25 @@ import Testing
       ])
   }
 
+  /// A file that the system lists and cannot say more of is reported: a page is not left out in silence.
+  @Test func whatCannotBeLookedAtIsReported() throws {
+    let scratch = try Fixtures.Scratch()
+    try scratch.write("index.html", "x")
+    // A path beyond what the system takes in one piece.
+    let shell = Process()
+    shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+    let name = String(repeating: "d", count: 200)
+    let file = String(repeating: "f", count: 250)
+    shell.arguments = [
+      "-c",
+      "cd '\(scratch.path)'; while [ $(pwd | wc -c) -lt 3860 ]; do mkdir \(name); cd \(name); done; echo x > \(file)",
+    ]
+    try shell.run()
+    shell.waitUntilExit()
+    let site = SiteWalk.walk(root: scratch.path, configuration: SiteConfiguration(), outputFolders: [])
+    #expect(site.diagnostics.contains { $0.code == .fileUnreadable && $0.message.contains("cannot be looked at") })
+  }
+
   /// No include and no layout anywhere: the folders' names and the doctype decide.
   @Test func pagesAreNeverUnusedFragments() throws {
     let scratch = try Fixtures.Scratch()

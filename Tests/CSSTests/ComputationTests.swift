@@ -1,7 +1,7 @@
-import CSSValues
 import Testing
 
 @testable import CSS
+@testable import CSSValues
 
 /// A font whose `0` is wider in Japanese text.
 private struct FontOfLanguages: FontMetricsProvider {
@@ -68,6 +68,13 @@ struct ComputationTests {
     #expect(computed("width:calc-size(auto, size)", "width") == "calc-size(auto, size)")
     #expect(computed("width:calc-size(any, 2em)", "width") == "calc-size(any, 32px)")
     #expect(computed("min-height:calc-size(50%, size)", "min-height") == "calc-size(50%, size)")
+  }
+
+  /// Chromium keeps font sizes in single precision: glyphs are scaled to the size in 1/100 device px below it.
+  @Test func fontSizesAreOfSinglePrecision() {
+    #expect(PropertyComputation.fontSize(0.95, of: 14.4) == Double((13.68 as Float).nextDown))
+    #expect(PropertyComputation.fontSize(0.9, of: 14.4) == 0.9 * 14.4)
+    #expect(computed("font-size:0.95em", "font-size") == "15.2px")
   }
 
   @Test func unitsOfFontsKnowTheLanguage() {

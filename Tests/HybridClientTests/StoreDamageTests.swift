@@ -57,6 +57,33 @@ struct StoreDamageTests {
     #expect(try store.prune().size == size && store.verify() == [])
   }
 
+  /// What a release needs is not known where its files cannot be read: a disk may have an error at that moment only.
+  @Test func pruningRemovesNothingWhereAReleaseCannotBeRead() async throws {
+    let server = try TemporaryFolder()
+    let device = try TemporaryFolder()
+    for sequence in 1...2 {
+      _ = try ReleasePublisher(folder: server.path).publish(
+        sampleRelease(text: "text \(sequence)", sequence: UInt64(sequence)))
+      _ = try await update(device.path, server).launch(now: 0)
+    }
+    let whole = try ReleaseStore(folder: device.path).objectSizes().count
+    var files = 0
+    for release in FileSystem.names(in: device.path + "/releases") {
+      for name in FileSystem.names(in: device.path + "/releases/" + release) {
+        let file = URL(fileURLWithPath: device.path + "/releases/" + release + "/" + name)
+        let bytes = try Data(contentsOf: file)
+        try Data(bytes.reversed()).write(to: file)
+        let store = try ReleaseStore(folder: device.path)
+        try store.prune()
+        #expect(store.objectSizes().count == whole, "\(name)")
+        try bytes.write(to: file)
+        files += 1
+      }
+    }
+    #expect(files >= 4)
+    #expect(try ReleaseStore(folder: device.path).verify() == [])
+  }
+
   /// Nor is a link, of which only the name is the store's: what it leads to stays as it is.
   @Test(arguments: ["objects", "downloads", "lock", "install.lock"])
   func namesOfTheStoreThatBecameLinks(_ name: String) async throws {

@@ -257,6 +257,12 @@ import Testing
     let changed = try Command.run("merge", "1-of-2", "2-of-2", in: scratch.url)
     #expect(changed.status == 65)
     #expect(changed.errors.contains("different sources"))
+    // What an option changes in pages is in all of them or in none.
+    _ = try Command.run("build", "site", "--no-cache", "--shard", "2/2", "-o", "2-of-2", "--minify", in: scratch.url)
+    _ = try Command.run("build", "site", "--no-cache", "--shard", "1/2", "-o", "1-of-2", in: scratch.url)
+    let minified = try Command.run("merge", "1-of-2", "2-of-2", in: scratch.url)
+    #expect(minified.status == 65)
+    #expect(minified.errors.contains("different sources, fonts, options or versions of hybrid"))
     let file = scratch.url.appendingPathComponent("1-of-3/shard.bin")
     var data = try Data(contentsOf: file)
     data[data.count - 1] ^= 1

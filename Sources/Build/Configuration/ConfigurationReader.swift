@@ -29,7 +29,7 @@ public enum ConfigurationReader {
       let shown = shownPath(file, root: root)
       return shown == file ? read(path: file, shownAs: file) : read(inSite: root, shown)
     }
-    let present = fileNames.filter { SystemFile.exists(root + "/" + $0) }
+    let present = fileNames.filter { SystemFile.mayExist(root + "/" + $0) }
     if present.count > 1 {
       let diagnostic = Diagnostic(
         .twoConfigurations, "both \(present.joined(separator: " and ")) are there",

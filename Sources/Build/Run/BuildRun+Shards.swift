@@ -35,7 +35,7 @@ extension BuildRun {
       text = (path, bytes ?? [])
     }
     let file = ShardFile(
-      shard: shard, site: Self.identity(of: whole, text?.text, digests, isSmallest: options.isSmallest),
+      shard: shard, site: identity(of: whole, text?.text, digests),
       costs: ShardCosts(options).digest,
       configuration: text, pagePaths: whole.pages.map { ($0.path, $0.size) },
       assetPaths: whole.assets.map { ($0.path, $0.size) }, languages: whole.composition.languages,
@@ -81,13 +81,13 @@ extension BuildRun {
     }
   }
 
-  /// What all shards of one build have in common: the tool, the configuration, every file.
-  private static func identity(
-    of site: Site, _ configuration: [UInt8]?, _ digests: FileDigests, isSmallest: Bool
-  ) -> ContentHash {
+  /// What all shards of one build have in common: the tool, the configuration with what options add to it, every file.
+  private func identity(of site: Site, _ configuration: [UInt8]?, _ digests: FileDigests) -> ContentHash {
     var writer = ByteWriter()
-    writer.append(ToolFingerprint(digests, isSmallest: isSmallest).digest.digest)
+    writer.append(ToolFingerprint(digests, isSmallest: options.isSmallest).digest.digest)
     writer.write(configuration ?? [])
+    writer.write(options.minifies)
+    writer.write(options.emitsMeasures)
     for file in site.pages + site.assets + site.fragments {
       writer.write(file.path)
       writer.write(

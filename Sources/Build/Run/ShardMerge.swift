@@ -54,8 +54,9 @@ public struct ShardMerge {
       folders[file.shard.index - 1] = folder
       guard file.site == first.shard.site else {
         throw Failure(
-          message: "\(first.folder) and \(folder) were built from different sources, fonts or versions of hybrid",
-          help: "build all shards from one checkout with one tool")
+          message:
+            "\(first.folder) and \(folder) were built from different sources, fonts, options or versions of hybrid",
+          help: "build all shards from one checkout with one tool and the same options")
       }
       guard file.costs == first.shard.costs else {
         throw Failure(

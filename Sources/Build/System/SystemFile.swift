@@ -55,6 +55,16 @@ public enum SystemFile {
     (try? FileStatus(at: path, followingLinks: false)) != nil
   }
 
+  /// Whether there may be something at a path: `false` only where the system says that there is nothing.
+  static func mayExist(_ path: String) -> Bool {
+    do throws(FileError) {
+      _ = try FileStatus(at: path, followingLinks: false)
+      return true
+    } catch {
+      return error.kind != .missing && error.kind != .notAFolder
+    }
+  }
+
   /// Whether there is a folder at a path.
   public static func isFolder(_ path: String) -> Bool {
     (try? FileStatus(at: path, followingLinks: true))?.kind == .folder

@@ -76,7 +76,7 @@ public struct SiteWalk {
 
   private mutating func readIgnoreFile() {
     let path = site.systemPath(IgnoreRules.fileName)
-    guard SystemFile.exists(path) else { return }
+    guard SystemFile.mayExist(path) else { return }
     do {
       let bytes = try SiteFile.read(IgnoreRules.fileName, in: site.root, limit: GlobPattern.mostCharactersInAll * 4)
       rules.patterns = IgnoreRules.patterns(in: String(decoding: bytes, as: UTF8.self))
@@ -127,7 +127,20 @@ public struct SiteWalk {
     let path = Self.join(folder, name)
     guard takesLinkedEntry(path) else { return }
     let systemPath = site.systemPath(path)
-    guard let own = try? FileStatus(at: systemPath, followingLinks: false) else { return }
+    let own: FileStatus
+    do throws(FileError) {
+      own = try FileStatus(at: systemPath, followingLinks: false)
+    } catch {
+      // What went since its folder was listed is missing by right.
+      if error.kind == .missing { return }
+      if rules.ignores(path, name: name, isFolder: false), rules.ignores(path, name: name, isFolder: true) {
+        site.ignored.insert(path)
+        return
+      }
+      return report(
+        .fileUnreadable, "the file or folder cannot be looked at: \(error.detail)", path,
+        help: "look at the permissions of its folder, or list it in .hybridignore")
+    }
     var status = own
     if own.kind == .link {
       if rules.ignores(path, name: name, isFolder: false) && rules.ignores(path, name: name, isFolder: true) {

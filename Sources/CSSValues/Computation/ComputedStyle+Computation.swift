@@ -19,12 +19,16 @@ public enum Computation {
       style.setComputed(property, computed)
     // OPTIMIZATION: so do the font's own units and plain colours, which are what sheets hold most beside those.
     case .dimension(let number, .rem):
-      let size = context.isRoot && property != .fontSize ? style.font.size : context.rootFont.size
+      let isFontSize = property == .fontSize
+      let size = context.isRoot && !isFontSize ? style.font.size : context.rootFont.size
       context.dependencies.insert(.rootFont)
-      style.setComputed(property, PropertyComputation.finish(.dimension(number * size, .px), property, style, &context))
+      let length = isFontSize ? PropertyComputation.fontSize(number, of: size) : number * size
+      style.setComputed(property, PropertyComputation.finish(.dimension(length, .px), property, style, &context))
     case .dimension(let number, .em):
-      let size = property == .fontSize ? context.parent.font.size : style.font.size
-      style.setComputed(property, PropertyComputation.finish(.dimension(number * size, .px), property, style, &context))
+      let length =
+        property == .fontSize
+        ? PropertyComputation.fontSize(number, of: context.parent.font.size) : number * style.font.size
+      style.setComputed(property, PropertyComputation.finish(.dimension(length, .px), property, style, &context))
     case .color(.absolute):
       style.setComputed(property, PropertyComputation.finish(value, property, style, &context))
     default:

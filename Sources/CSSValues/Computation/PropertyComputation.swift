@@ -18,6 +18,14 @@ enum PropertyComputation {
     return .dimension(maximumFontSize, .px)
   }
 
+  /// A font size as so many times another one, in single precision as in Chromium: of 14.4 px, 0.95 em is a hair below 13.68 px, and
+  /// glyphs are scaled to the next smaller size then.
+  static func fontSize(_ factor: Double, of size: Double) -> Double {
+    let product = factor * size
+    let single = Swift.Float(Double(Swift.Float(size)) * factor)
+    return Swift.Float(product) == single || !single.isFinite ? product : Double(single)
+  }
+
   private static func unboundedFontSize(
     _ value: CSSValue, _ style: ComputedStyle, _ context: ComputationContext
   ) -> CSSValue {
@@ -34,10 +42,10 @@ enum PropertyComputation {
       if let entry = table[name] {
         return .dimension(isMonospace ? entry.1 * medium / 13 : entry.0 * medium / 16, .px)
       }
-      if name == "larger" { return .dimension(parent * 1.2, .px) }
+      if name == "larger" { return .dimension(fontSize(1.2, of: parent), .px) }
       if name == "smaller" { return .dimension(parent / 1.2, .px) }
       return .dimension(parent, .px)
-    case .percentage(let percentage): return .dimension(max(0, percentage * parent / 100), .px)
+    case .percentage(let percentage): return .dimension(max(0, fontSize(percentage / 100, of: parent)), .px)
     case .math(let expression): return .dimension(max(0, expression.resolve(percentageBasis: parent)), .px)
     default: return value
     }

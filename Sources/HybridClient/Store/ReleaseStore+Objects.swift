@@ -20,14 +20,31 @@ extension ReleaseStore {
   ///
   /// - Parameter mark: what ``VerifiedRecord`` remembers the file by.
   func verifiedFile(_ name: String, of hash: ContentHash, size: UInt64, rememberedAs mark: ContentHash) -> OpenFile? {
-    guard let file = try? root.file(name), let status = try? file.status(), status.size == size else { return nil }
-    if verified.holds(mark, status) { return file }
-    guard let source = try? ByteSource(file), (try? ContentHash(of: source)) == hash,
+    if case .sound(let file) = look(at: name, of: hash, size: size, rememberedAs: mark) { file } else { nil }
+  }
+
+  /// What looking at a file found.
+  private enum Finding {
+    case sound(OpenFile)
+    /// Its bytes are others.
+    case damaged
+    /// Nothing is known of its bytes: the disk had an error, or the process too many files.
+    case unreadable
+  }
+
+  private func look(
+    at name: String, of hash: ContentHash, size: UInt64, rememberedAs mark: ContentHash
+  ) -> Finding {
+    guard let file = try? root.file(name), let status = try? file.status() else { return .unreadable }
+    guard status.size == size else { return .damaged }
+    if verified.holds(mark, status) { return .sound(file) }
+    guard let source = try? ByteSource(file), let found = try? ContentHash(of: source),
       // Nothing was written while it was read.
       let after = try? file.status(), after == status
-    else { return nil }
+    else { return .unreadable }
+    guard found == hash else { return .damaged }
     verified.add(mark, status)
-    return file
+    return .sound(file)
   }
 
   /// Whether the store has an entry's bytes: a regular file of the right size whose bytes were compared with the hash.
@@ -80,7 +97,11 @@ extension ReleaseStore {
     do {
       bytes = try root.read(name, limit: Int(clamping: size))
     } catch {
-      throw error.kind == .tooLarge ? damaged(name) : missing(name)
+      switch error.kind {
+      case .tooLarge: throw damaged(name)
+      case .denied, .inputOutput: throw unreadable(name)
+      default: throw missing(name)
+      }
     }
     guard UInt64(bytes.count) == size, ContentHash(of: bytes) == hash else { throw damaged(name) }
     return bytes
@@ -90,11 +111,12 @@ extension ReleaseStore {
   func source(_ hash: ContentHash, size: UInt64) throws(ClientError) -> ByteSource {
     let name = Self.objectName(hash)
     guard (try? root.status(name))??.kind == .file else { throw missing(name) }
-    guard let file = verifiedFile(hash, size: size) else { throw damaged(name) }
-    do {
-      return try ByteSource(file)
-    } catch {
-      throw missing(name)
+    switch look(at: name, of: hash, size: size, rememberedAs: hash) {
+    case .damaged: throw damaged(name)
+    case .unreadable: throw unreadable(name)
+    case .sound(let file):
+      guard let source = try? ByteSource(file) else { throw unreadable(name) }
+      return source
     }
   }
 
@@ -111,6 +133,11 @@ extension ReleaseStore {
 
   private func missing(_ name: String) -> ClientError {
     .store(path: folder + "/" + name, detail: "missing: an update fetches it again if the shown release has it")
+  }
+
+  /// What may be sound stays.
+  private func unreadable(_ name: String) -> ClientError {
+    .store(path: folder + "/" + name, detail: "cannot be read: an update fetches it again if the shown release has it")
   }
 
   private func damaged(_ name: String) -> ClientError {

@@ -97,28 +97,48 @@ extension ReleaseStore {
   ///
   /// - Returns: the bytes that stay in entries and releases.
   private func removeUnneeded(keeping kept: Set<ContentHash>) throws(ClientError) -> UInt64 {
-    var needed: Set<ContentHash> = []
-    for release in kept {
-      guard let manifest = try? manifest(release) else { continue }
-      for package in manifest.packages {
-        for entry in index(release, package)?.entries ?? [] { needed.insert(entry.hash) }
-      }
-    }
+    let needed = neededEntries(of: kept)
     var size: UInt64 = 0
     try Self.storing { () throws(FileError) in
       size = try removeReleases(keeping: Set(kept.map(\.name)))
       try removeSites(keeping: Set(kept.map(\.name)))
       try forEachObject { (folder, name, hash, status) throws(FileError) in
         guard status.kind == .file || status.kind == .link, let hash else { return }
-        if status.kind == .file, needed.contains(hash) {
+        if status.kind == .file, needed?.contains(hash) ?? true {
           size = [size, status.size].saturatingSum
         } else {
           try folder.remove(name)
         }
       }
     }
-    verified.keep(needed)
+    if let needed { verified.keep(needed) }
     return size
+  }
+
+  /// The entries that kept releases have; `nil` where that is not known, since a manifest or an index is damaged or cannot be
+  /// read at the moment: nothing is to be removed then.
+  private func neededEntries(of kept: Set<ContentHash>) -> Set<ContentHash>? {
+    var needed: Set<ContentHash> = []
+    for release in kept {
+      guard let manifest = try? manifest(release) else { return nil }
+      for package in manifest.packages {
+        if let index = index(release, package) {
+          for entry in index.entries { needed.insert(entry.hash) }
+        } else if !isMissing(Self.indexName(release, package.name)) {
+          return nil
+        }
+      }
+    }
+    return needed
+  }
+
+  /// Whether the system says that there is no such file: of a package that is not installed, the index is missing by right.
+  private func isMissing(_ name: String) -> Bool {
+    do throws(FileError) {
+      return try root.status(name) == nil
+    } catch {
+      return error.kind == .missing
+    }
   }
 
   /// Removes the folders of releases that are not kept. One without a manifest is what a crash left of a release.

@@ -6,7 +6,7 @@ import PageFormat
 extension ReleaseStore {
   static func releaseName(_ manifest: ContentHash) -> String { "releases/\(manifest.name)" }
 
-  private static func indexName(_ release: ContentHash, _ package: String) -> String {
+  static func indexName(_ release: ContentHash, _ package: String) -> String {
     "\(releaseName(release))/\(package).index.json"
   }
 

@@ -57,8 +57,14 @@ struct MultiColumnLayout {
   /// Lays out a container of columns: finds the heights of the columns first.
   func run() -> LayoutOutput {
     let outer = engine.columnFlow
-    defer { engine.columnFlow = outer }
-    if outer == nil { engine.boxesInNestedColumns = 0 }
+    // Columns that are a whole to those around them are in no flow, and nested all the same.
+    if engine.openColumns == 0 { engine.boxesInNestedColumns = 0 }
+    let isNested = engine.openColumns > 0
+    engine.openColumns += 1
+    defer {
+      engine.columnFlow = outer
+      engine.openColumns -= 1
+    }
     let known = engine.blockSize(box, space, metrics, intrinsic: .indefinite, inline: inline)
     let limit = columnLimit(known)
     let isLimited = limit.isFinite || outer?.end(ofColumnAt: 0).isFinite == true
@@ -80,7 +86,7 @@ struct MultiColumnLayout {
       if next == heights || layouts == Self.mostLayouts { break }
       // Each layout of the columns around repeats those of the ones within.
       let isKnown = !heights.isEmpty && !heights.joined().contains(.infinity)
-      if outer != nil, isKnown, engine.boxesInNestedColumns > Self.mostNestedBoxes { break }
+      if isNested, isKnown, engine.boxesInNestedColumns > Self.mostNestedBoxes { break }
       if isKnown, repeats > Self.mostRepeatsOfAll { break }
       heights = next
     }
