@@ -48,6 +48,8 @@ final class LayoutEngine {
   @exclusivity(unchecked) var columnFlow: ColumnFlow?
   /// How many boxes columns within columns have laid out, since the outermost ones began.
   @exclusivity(unchecked) var boxesInNestedColumns = 0
+  /// How many they have laid out in all.
+  @exclusivity(unchecked) var boxesInAllNestedColumns = 0
   /// The containers of columns that are being laid out, each in the one before.
   @exclusivity(unchecked) var openColumns = 0
 

@@ -15,7 +15,10 @@ extension BlockLayout {
   /// A child in flow, moved to the next column where it may not stay in this one.
   mutating func layoutChildInColumns(_ child: BoxIndex) -> Bool {
     guard let flow = engine.columnFlow else { return layoutWhole(child) }
-    if flow.bandDepth > 0 || engine.openColumns > 1 { engine.boxesInNestedColumns += 1 }
+    if flow.bandDepth > 0 || engine.openColumns > 1 {
+      engine.boxesInNestedColumns += 1
+      engine.boxesInAllNestedColumns += 1
+    }
     let rules = engine.breakRules(child)
     if rules.contains(.spansColumns), flow.contextDepth == 0 { return span(child, flow) }
     let isForced = hasChildren && (endsColumn || beginsColumn(child, rules))

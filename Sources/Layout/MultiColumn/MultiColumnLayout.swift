@@ -23,6 +23,8 @@ struct MultiColumnLayout {
   private static let mostLayouts = 64
   /// How many boxes columns within columns may lay out before their heights stay as they are.
   private static let mostNestedBoxes = 4_000
+  /// How many they may lay out in a whole layout before further ones are laid out as blocks.
+  private static let mostNestedBoxesOfAll = 100_000
   /// How many columns around a container its own may go on in.
   private static let mostContinuations = 64
   /// What nested boxes may be laid out again in one layout of a container's columns.
@@ -65,6 +67,7 @@ struct MultiColumnLayout {
       engine.columnFlow = outer
       engine.openColumns -= 1
     }
+    if isNested, engine.boxesInAllNestedColumns > Self.mostNestedBoxesOfAll { return runWithoutColumns() }
     let known = engine.blockSize(box, space, metrics, intrinsic: .indefinite, inline: inline)
     let limit = columnLimit(known)
     let isLimited = limit.isFinite || outer?.end(ofColumnAt: 0).isFinite == true
@@ -99,6 +102,14 @@ struct MultiColumnLayout {
     output.lastBaseline += geometry.shift(at: output.lastBaseline).y
     if space.isCommit { engine.state.columnGeometries[box] = geometry }
     return output
+  }
+
+  /// The content as that of any block: each level of columns multiplies what the ones within take.
+  private func runWithoutColumns() -> LayoutOutput {
+    engine.columnFlow = nil
+    if space.isCommit { engine.state.columnGeometries[box] = nil }
+    var block = BlockLayout(engine, box, space, metrics, inline)
+    return block.run()
   }
 
   /// Notes in the columns around the container what its own need.
