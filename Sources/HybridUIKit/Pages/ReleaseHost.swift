@@ -25,9 +25,9 @@
     let catalog: FontCatalog
     /// Views for components of the app's own, by their names.
     public var components: [String: @MainActor () -> UIView] = [:]
-    /// Starts a Token page's scripts: makes a `ScriptedPage` of `HybridScript`, calls its `start()` and returns it. Without
-    /// it Token pages are shown and their scripts do not run.
-    public var startScripts: (@MainActor (LivePage) -> AnyObject?)?
+    /// Starts the scripts of a Token page, which has a path in the site: makes a `ScriptedPage` of `HybridScript`, calls its
+    /// `start()` and returns what keeps it. Without it Token pages are shown and their scripts do not run.
+    public var startScripts: (@MainActor (_ page: LivePage, _ path: String) -> AnyObject?)?
 
     /// The shared parts of a release.
     ///

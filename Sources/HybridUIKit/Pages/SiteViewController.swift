@@ -67,6 +67,16 @@
     /// Visits a URL, as a link does.
     public func visit(_ url: String) { session.propose(url) }
 
+    /// Proposes a visit that a script of a page asks for (`pushNavigatorWithURL`): as in links, what does not begin with `/` counts
+    /// from the page's folder.
+    ///
+    /// - Parameters:
+    ///   - address: as the script says it.
+    ///   - page: the page's path in the site, such as `news/index.html`.
+    public func visit(_ address: String, from page: String) {
+      if let target = PageAddress.visit(to: address, from: page) { session.propose(target) }
+    }
+
     // MARK: Screens
 
     private func screen(_ entry: NavigationStack.Entry) -> PageViewController {

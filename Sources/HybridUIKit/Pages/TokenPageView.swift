@@ -159,7 +159,7 @@
         page.tree.onMotion = { [weak self] in self?.beginFrames() }
         page.tree.setScreen(width: device.width, height: device.height)
         if let start = host.startScripts {
-          scripts = start(page.live)
+          scripts = start(page.live, path)
           page.isShown()
         } else {
           page.start()

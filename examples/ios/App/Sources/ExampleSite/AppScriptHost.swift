@@ -35,3 +35,14 @@ import Manifest
   func log(_ text: String) { print(text) }
   func failed(_ error: ScriptError) { print("\(error.source):\(error.line): \(error.message)") }
 }
+
+/// The scripts of a page and what they ask, for as long as the page is shown.
+@MainActor final class RunningScripts {
+  private let scripts: ScriptedPage
+  private let host: AppScriptHost
+
+  init(_ scripts: ScriptedPage, _ host: AppScriptHost) {
+    self.scripts = scripts
+    self.host = host
+  }
+}

@@ -16,7 +16,6 @@ import UIKit
 
   @Published private(set) var state = State.opening
   private var releases: Releases?
-  private var scriptHost: AppScriptHost?
   /// Cookies and credentials, which outlive a release.
   private let cookies = SharedCookies()
   /// Where releases are published. The example has none.
@@ -39,12 +38,11 @@ import UIKit
   private func show(_ release: OpenedRelease) throws {
     let host = ReleaseHost(release)
     let site = try SiteViewController(host, cookies: cookies)
-    let scriptHost = AppScriptHost { [weak site] url in site?.visit(url) }
-    self.scriptHost = scriptHost
-    host.startScripts = { live in
+    host.startScripts = { [weak site] live, path in
+      let scriptHost = AppScriptHost { url in site?.visit(url, from: path) }
       let scripts = ScriptedPage(live, host: scriptHost) { path in try? release.contents(of: path) }
       scripts.start()
-      return scripts
+      return RunningScripts(scripts, scriptHost)
     }
     site.onFirstPage = { [weak self] in
       self?.releases?.isHealthy(release)
