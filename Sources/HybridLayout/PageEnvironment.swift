@@ -84,12 +84,15 @@ public enum DerivedStyle: Hashable, Sendable {
   case anonymous
   /// Of the block around what a `<details>` shows when it is open.
   case detailsContent(isOpen: Bool)
+  /// Of the sign before the summary that a `<details>` has where it gives none.
+  case summaryMarker
 
   /// The style inside of one.
   public func style(inside parent: ComputedStyle) -> ComputedStyle {
     switch self {
     case .anonymous: parent.inheritedOnly()
     case .detailsContent(let isOpen): parent.ofDetailsContent(isOpen: isOpen)
+    case .summaryMarker: parent.ofSummaryMarker()
     }
   }
 }

@@ -231,8 +231,14 @@ public struct StyledTreeAssembly<Environment: PageEnvironment> {
 
   /// Appends the texts and images in a box that have no nodes.
   private mutating func appendContents(_ facts: [PageLayoutFact], of node: Int32, to parent: StyledTree.Index) {
-    for fact in facts {
+    for (index, fact) in facts.enumerated() {
       switch fact {
+      case .text(let text) where index == 0 && facts.count > 1 && tree.nodes[Int(parent)].role == .details:
+        // The user agent's own summary: a sign, then its words.
+        let style = graphics.source.environment.style(.summaryMarker, inside: tree.nodes[Int(parent)].style)
+        let marker = tree.appendElement(to: parent, style: style, role: .disclosureMarker)
+        note(node, isAnonymous: true, identity: -1)
+        tree.appendText(text.utf16, to: marker)
       case .text(let text): tree.appendText(text.utf16, to: parent)
       case .image(let content):
         let style = graphics.source.environment.style(.anonymous, inside: tree.nodes[Int(parent)].style)

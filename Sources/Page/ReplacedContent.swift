@@ -10,6 +10,9 @@ extension Page {
     /// How far above its content box's bottom a control without text has its baseline, or with the sign turned how far below its
     /// top, in CSS px; `nil` where the bottom margin edge is the baseline, as CSS 2.2, 10.8.1 has it.
     public var baselineInset: Double?
+    /// Whether an automatic size fills a grid's area and the space between the insets of a positioned box: controls such as
+    /// checkboxes and sliders, which are not replaced elements.
+    public var fillsSpace = false
 
     /// A natural size; the ratio follows from both lengths where it is not given.
     public init(

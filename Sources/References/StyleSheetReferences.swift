@@ -20,9 +20,12 @@ package struct StyleSheetReference {
   ]
 
   /// Whether the URL names an image beyond doubt: sheets name behaviours, filters and more in the same way.
-  package var isPlainImage: Bool {
+  package var isPlainImage: Bool { kind == .image && Self.endsAsImage(url) }
+
+  /// Whether a URL's path ends as names of image files do.
+  package static func endsAsImage(_ url: String) -> Bool {
     let path = url.prefix { $0 != "?" && $0 != "#" }.lowercased()
-    return kind == .image && Self.imageEndings.contains { path.hasSuffix($0) }
+    return imageEndings.contains { path.hasSuffix($0) }
   }
 }
 

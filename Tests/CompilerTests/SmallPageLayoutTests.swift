@@ -101,6 +101,16 @@ import Testing
     #expect(sizes("<div style='position:absolute'><img id=a src=ratio.svg></div>") == "a 0 0")
   }
 
+  @Test func theUserAgentsSummaryIsAsWideAsAWrittenOne() {
+    let lines = sizes(
+      """
+      <div style='float:left' id=a><details>x</details></div>
+      <div style='float:left' id=b><details><summary>Details</summary>x</details></div>
+      """
+    ).split(separator: "\n").map { $0.dropFirst() }
+    #expect(lines.count == 2 && lines.first == lines.last)
+  }
+
   // MARK: Positioned boxes
 
   @Test func aRatioMakesTheHeightOfAPositionedBoxWithAWidth() {

@@ -70,6 +70,16 @@ struct RelayoutTests {
       """)
   }
 
+  @Test func controlsFillAreasAndRatiosFillLinesOnDevices() throws {
+    try expectBuilds(
+      """
+      <!DOCTYPE html><style>label { display: grid; grid-template-columns: 4em auto; height: 60px }
+      div { position: relative; height: 30px } div > * { position: absolute; inset: 0; margin: 0 }</style>
+      <label><input type=checkbox> words</label><label><input type=range></label><div><input type=radio></div>
+      <details>closed</details><details open>open</details><video style="aspect-ratio: 2; margin: 0 10vw"></video>
+      """)
+  }
+
   @Test func textsOfAttributesAreWhereTheBuildPutsThem() throws {
     try expectBuilds(
       """

@@ -6,6 +6,7 @@ import Layout
 import Names
 import Page
 import Painting
+import References
 import Style
 
 /// A document's nodes in one environment: elements with their styles, generated content, list markers and the inner texts of
@@ -278,8 +279,8 @@ struct DocumentEnvironment: PageEnvironment {
     }
     // HTML, 4.11.1: without a summary the user agent gives its own.
     let marker = document.hasAttribute(element, .open) ? "disclosure-open" : "disclosure-closed"
-    let sign = CounterStyle.text(0, style: marker) + CounterStyle.suffix(style: marker)
-    box.facts.append(.text(sign + "Details"))
+    box.facts.append(.text(CounterStyle.text(0, style: marker) + CounterStyle.suffix(style: marker)))
+    box.facts.append(.text("Details"))
     return box
   }
 
@@ -320,6 +321,13 @@ struct DocumentEnvironment: PageEnvironment {
 
   private static func replaced(_ style: Int32, _ content: Page.ReplacedContent) -> StyledNode {
     StyledNode(style: style, role: .replaced, facts: [.naturalSize(content)], children: .none)
+  }
+
+  /// A control that is not a replaced element, though all of it is drawn by the browser.
+  private static func control(_ style: Int32, _ content: Page.ReplacedContent) -> StyledNode {
+    var content = content
+    content.fillsSpace = true
+    return replaced(style, content)
   }
 
   private mutating func imageBox(_ element: NodeID, _ style: Int32) -> StyledNode {
@@ -372,21 +380,46 @@ struct DocumentEnvironment: PageEnvironment {
       let height = Double(integer(element, .height).map { max(0, $0) } ?? 150)
       return Self.replaced(style, .init(naturalWidth: width, naturalHeight: height))
     case .audio: return Self.replaced(style, .init(naturalWidth: 300, naturalHeight: 54, naturalRatio: 0))
-    case .object:
-      // HTML, 4.8.7: an object that represents nothing shows its fallback content.
-      return image(element).map { Self.replaced(style, $0) } ?? plainBox(element, .generic, style)
+    case .object: return objectBox(element, style)
     case .video:
-      // HTML, 4.8.8: without a frame or poster a video has a size and no ratio.
-      return Self.replaced(
-        style, image(element) ?? .init(naturalWidth: 300, naturalHeight: 150, naturalRatio: 0))
+      // HTML, 4.8.8: without a frame or poster a video has neither a size nor a ratio.
+      return Self.replaced(style, image(element) ?? Self.unsized)
     case .embed where document.value(element, .src) == nil && document.value(element, .type) == nil:
       // HTML, 4.8.6: it represents nothing.
       return plainBox(element, .generic, style)
-    // A frame has this size whatever is in it; an `<embed>` of an image that of the image, and none where that is missing.
-    default:
-      let isImage = name == .embed && document.value(element, .type)?.lowercased().hasPrefix("image/") == true
-      let size = name == .embed ? image(element) ?? (isImage ? .init(naturalWidth: 0, naturalHeight: 0) : nil) : nil
-      return Self.replaced(style, size ?? .init(naturalWidth: 300, naturalHeight: 150, naturalRatio: 0))
+    case .embed:
+      // It has the size of its image, and none where that is missing.
+      let isImage =
+        document.value(element, .type).map { $0.lowercased().hasPrefix("image/") }
+        ?? StyleSheetReference.endsAsImage(document.value(element, .src) ?? "")
+      return Self.replaced(style, image(element) ?? (isImage ? Self.missing : Self.unsized))
+    // A frame has no size of its own, whatever is in it.
+    default: return Self.replaced(style, Self.unsized)
+    }
+  }
+
+  /// What has no size of its own: 300 by 150 px, or what a ratio makes of the width that there is (CSS Sizing 3, 5.1).
+  private static let unsized = Page.ReplacedContent(naturalWidth: nil, naturalHeight: nil, naturalRatio: 0)
+  private static let missing = Page.ReplacedContent(naturalWidth: 0, naturalHeight: 0)
+
+  /// An `<object>` (HTML, 4.8.7) that represents nothing shows its fallback content. As in browsers, one without a file and such
+  /// content is a frame, and one whose type is that of a document is so with it.
+  private func objectBox(_ element: NodeID, _ style: Int32) -> StyledNode {
+    if let size = image(element) { return Self.replaced(style, size) }
+    if document.value(element, .data) == nil {
+      let type = document.value(element, .type)?.lowercased() ?? ""
+      let hasFallback = hasFallbackContent(element)
+      if type.hasPrefix("text/") || type.isEmpty && !hasFallback { return Self.replaced(style, Self.unsized) }
+      if type.hasPrefix("image/"), !hasFallback { return Self.replaced(style, Self.missing) }
+    }
+    return plainBox(element, .generic, style)
+  }
+
+  /// Whether there is more in an `<object>` than parameters and white space.
+  private func hasFallbackContent(_ element: NodeID) -> Bool {
+    document.children(element).contains { child in
+      document.kind(child) == .text
+        ? !document.utf8(child).allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) } : document.name(child) != .param
     }
   }
 
@@ -407,13 +440,12 @@ struct DocumentEnvironment: PageEnvironment {
       }
       // What draws itself is of 13 px and is on the baseline, its margin below it; what does not has no size.
       let side: Double = isDrawn ? 13 : 0
-      return Self.replaced(
-        style,
-        .init(naturalWidth: side, naturalHeight: side, naturalRatio: 0, baselineInset: isDrawn ? 0 : nil))
+      return Self.control(
+        style, .init(naturalWidth: side, naturalHeight: side, naturalRatio: 0, baselineInset: isDrawn ? 0 : nil))
     case "range":
       // The track inside is a flex container without text: its bottom is the baseline.
       let height = isDrawn ? 16 : heightOfRange(element)
-      return Self.replaced(style, .init(naturalWidth: 129, naturalHeight: height, naturalRatio: 0, baselineInset: 0))
+      return Self.control(style, .init(naturalWidth: 129, naturalHeight: height, naturalRatio: 0, baselineInset: 0))
     case "color":
       // So is the swatch's wrapper, whose padding is 4 px.
       // DEVIATION: the padding that a page gives to `::-webkit-color-swatch-wrapper` does not count.
@@ -727,9 +759,11 @@ extension PageLayoutFact {
 
 extension Page.ReplacedContent {
   fileprivate func enlarged(_ zoom: Double) -> Page.ReplacedContent {
-    Page.ReplacedContent(
-      naturalWidth: naturalWidth.map { $0 * zoom }, naturalHeight: naturalHeight.map { $0 * zoom },
-      naturalRatio: naturalRatio, baselineInset: baselineInset.map { $0 * zoom })
+    var content = self
+    content.naturalWidth = naturalWidth.map { $0 * zoom }
+    content.naturalHeight = naturalHeight.map { $0 * zoom }
+    content.baselineInset = baselineInset.map { $0 * zoom }
+    return content
   }
 }
 

@@ -43,6 +43,7 @@ extension BlockLayout {
     if height > border {
       logical += height - border
       intrinsic = logical
+      legendEnd = logical
     }
     if isColumnContainer, let flow = engine.columnFlow {
       flow.legend = (child, x, top)

@@ -72,6 +72,8 @@ struct BlockLayout {
   var clampLinesBefore: Int32 = 0
   /// Where the last line ends that it shows, or the child with that line, from the border box's upper edge; or indefinite.
   var clampEnd = Double.indefinite
+  /// The lower edge of a legend that is higher than the border it crosses, with the padding; 0 where there is none. px.
+  var legendEnd = 0.0
   /// The rendered legend of a fieldset, which is in its upper border.
   var legend: BoxIndex = .none
 
@@ -125,7 +127,7 @@ struct BlockLayout {
     if flags.contains(.anonymous) && !flags.contains(.item) && engine.boxes[Int(box)].kind == .block {
       childPercentageBlock = space.percentageBlock
     } else if engine.source.isQuirky, engine.boxes[Int(box)].kind == .block, !flags.contains(.outOfFlow),
-      engine.style(box).pointee.height.isAuto, !flags.contains(.item)
+      engine.style(box).pointee.height.isAuto, !flags.contains(.item), !isInCell
     {
       childPercentageBlock = space.percentageBlock
       if engine.boxes[Int(box)].role == .body, engine.boxes[Int(box)].parent == 0 {
@@ -135,6 +137,12 @@ struct BlockLayout {
         childPercentageBlock = max(0, childPercentageBlock - edges)
       }
     }
+  }
+
+  /// Whether the box is in a cell: as in browsers, the percentages of what is in it do not reach the cell.
+  private var isInCell: Bool {
+    let parent = engine.boxes[Int(box)].parent
+    return parent >= 0 && engine.boxes[Int(parent)].kind == .tableCell
   }
 
   // MARK: Driver
@@ -569,7 +577,10 @@ struct BlockLayout {
   private mutating func finish() -> LayoutOutput {
     let style = engine.style(box)
     placeMarker()
-    if style.pointee.trimsBlockEnd, isResolved { margins = CollapsingMargins() }
+    if style.pointee.trimsBlockEnd, isResolved {
+      margins = CollapsingMargins()
+      if space.isCommit { engine.trimBlockEnd(of: box) }
+    }
     var endMargins = CollapsingMargins()
     let isRoot = space.isNewFormattingContext
     var endsApart = isRoot || metrics.insetBottom != 0 || hadClearedSelfCollapsingChild
@@ -605,6 +616,8 @@ struct BlockLayout {
     }
     var height = engine.blockSize(box, space, metrics, intrinsic: content, inline: inline)
     if !height.isDefinite { height = content }
+    // As in browsers, a fieldset holds its legend and its padding, whatever its height.
+    if legendEnd > 0, !style.pointee.containsSize { height = max(height, legendEnd + metrics.insetBottom) }
     height = stretchQuirkyRoot(height, endMargins)
     if !isResolved, height > 0 {
       if !resolve() { return aborted() }

@@ -106,11 +106,6 @@ extension LayoutEngine {
         sizes.maximum = mapped(width, sizes.maximum, box, insets: insets, basis: .indefinite)
       }
     }
-    if kind == .table {
-      // A table is never narrower than its content.
-      let intrinsic = intrinsicSizes(box, percentageBlock)
-      sizes.encompass(MinMaxSizes(intrinsic.minimum, intrinsic.minimum))
-    }
     if isCompressibleControl(box) {
       // Sizing 3, 5.2.2: percentages make a control's minimum contribution nothing.
       sizes.minimum = min(sizes.minimum, metrics.insetsInline)
@@ -124,6 +119,11 @@ extension LayoutEngine {
     }
     sizes.minimum = clampSize(sizes.minimum, limits.minimum, limits.maximum)
     sizes.maximum = clampSize(sizes.maximum, limits.minimum, limits.maximum)
+    if kind == .table {
+      // A table is never narrower than its content, whatever its limits are.
+      let intrinsic = intrinsicSizes(box, percentageBlock)
+      sizes.encompass(MinMaxSizes(intrinsic.minimum, intrinsic.minimum))
+    }
     if style.pointee.minWidth.kind == .fitContent {
       let intrinsic = intrinsicSizes(box, percentageBlock)
       sizes = MinMaxSizes(max(sizes.minimum, intrinsic.minimum), max(sizes.maximum, intrinsic.maximum))

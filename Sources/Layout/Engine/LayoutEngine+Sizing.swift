@@ -391,7 +391,10 @@ extension LayoutEngine {
     _ box: BoxIndex, _ space: ConstraintSpace, _ metrics: BoxMetrics, _ intrinsic: Double
   ) -> Double {
     let style = style(box)
-    guard style.pointee.minHeight.isAuto, intrinsic.isDefinite, !style.pointee.isScrollContainer else { return 0 }
+    // As in browsers, a fieldset is not made higher than its legend.
+    guard style.pointee.minHeight.isAuto, intrinsic.isDefinite, !style.pointee.isScrollContainer,
+      boxes[Int(box)].role != .fieldset
+    else { return 0 }
     let maximum = resolveBlockLength(style.pointee.maxHeight, box, space, metrics, intrinsic)
     return mapped(
       style.pointee.minHeight, maximum.isDefinite ? min(intrinsic, maximum) : intrinsic, box,

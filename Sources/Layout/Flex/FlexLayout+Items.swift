@@ -278,8 +278,19 @@ extension FlexLayout {
   /// 9.2 step 3.C–E: the size of the item's content.
   private mutating func contentMainSize(_ item: UnsafeMutablePointer<FlexItem>) -> Double {
     if !isColumn { return clampByTransferredLimits(intrinsicInlineSizes(item).maximum, item) }
+    if case let natural = naturalBlock(item), natural.isDefinite { return clampByTransferredLimits(natural, item) }
     if mayCommit(item) { return committedContentBlock(item) }
     return clampByTransferredLimits(measuredContentBlock(item), item)
+  }
+
+  /// The natural height of a column's replaced item whose own limits do not count before it is flexed; indefinite for others.
+  private mutating func naturalBlock(_ item: UnsafeMutablePointer<FlexItem>) -> Double {
+    let (box, s) = (item.pointee.box, item.pointee.style)
+    guard engine.boxes[Int(box)].kind == .replaced, s.pointee.height.isAuto,
+      !s.pointee.minHeight.isAuto || s.pointee.maxHeight.kind != .none
+    else { return .indefinite }
+    let (_, height, _) = engine.replacedRatio(box)
+    return height.isDefinite ? height + item.pointee.mainInsets : .indefinite
   }
 
   /// The intrinsic widths of a row's item. What has only a ratio is as wide as the container.

@@ -65,13 +65,15 @@ extension GridLayout {
     var space = ConstraintSpace(
       availableInline: width, availableBlock: height, percentageInline: width, percentageBlock: height, mode: mode)
     let isReplaced = engine.boxes[Int(item.box)].kind == .replaced
+    let fillsSpace = isReplaced && engine.fillsSpace(item.box)
     let s = item.style
     if !s.pointee.marginLeft.isAuto && !s.pointee.marginRight.isAuto {
-      space.stretchInlineExplicit = item.justify.alignment == .stretch
+      space.stretchInlineExplicit =
+        item.justify.alignment == .stretch || fillsSpace && item.justify.alignment == .normal
       space.stretchInline = item.justify.alignment == .normal && !isReplaced
     }
     if height.isDefinite, !s.pointee.marginTop.isAuto, !s.pointee.marginBottom.isAuto {
-      let isNormal = item.align.alignment == .normal && !isReplaced && s.pointee.aspectRatio == 0
+      let isNormal = item.align.alignment == .normal && (!isReplaced || fillsSpace) && s.pointee.aspectRatio == 0
       space.stretchBlock = isNormal || item.align.alignment == .stretch
     }
     if !item.subgridAxes.isEmpty { fillArea(engine, item, &space) }

@@ -70,7 +70,6 @@ extension GridLayout {
       let most = isInline ? style.pointee.maxWidth : style.pointee.maxHeight
       let gap = isInline ? style.pointee.columnGap : style.pointee.rowGap
       var available = content
-      if !available.isDefinite && isInline { available = resolved(style.pointee.width) }
       let minimum = resolved(least)
       if !available.isDefinite {
         available = resolved(most)

@@ -17,4 +17,12 @@ extension ComputedStyle {
     }
     return content
   }
+
+  /// The style of the sign before the user agent's own summary: `list-style: disclosure-closed inside` (15.5.4).
+  public func ofSummaryMarker() -> ComputedStyle {
+    var marker = inheritedOnly()
+    marker.text.listStylePosition = .inside
+    marker.text.listStyleImage = nil
+    return marker
+  }
 }

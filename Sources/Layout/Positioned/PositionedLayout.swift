@@ -76,13 +76,15 @@ struct PositionedLayout {
   /// What the box is laid out against.
   private func space(_ horizontal: PositionedAxis, _ vertical: PositionedAxis) -> ConstraintSpace {
     let align = style.pointee.alignSelf.alignment
-    let isTableOrReplaced = engine.boxes[Int(child)].kind == .replaced || engine.boxes[Int(child)].kind == .table
-    let fillsInline = horizontal.isFilled && !isTableOrReplaced
-    let fillsBlock = vertical.isFilled && !isTableOrReplaced
+    let isReplaced = engine.boxes[Int(child)].kind == .replaced
+    let fillsSpace = isReplaced ? engine.fillsSpace(child) : engine.boxes[Int(child)].kind != .table
+    let fillsInline = horizontal.isFilled && fillsSpace
+    let fillsBlock = vertical.isFilled && fillsSpace
     var space = ConstraintSpace(
       availableInline: horizontal.available, availableBlock: vertical.available, percentageInline: area.width,
       percentageBlock: area.height, mode: .commit)
     space.stretchInline = fillsInline
+    space.stretchInlineExplicit = fillsInline && isReplaced
     space.stretchBlock = fillsBlock
     if style.pointee.aspectRatio > 0, style.pointee.height.isAuto, fillsBlock {
       if style.pointee.width.isAuto {

@@ -16,6 +16,13 @@ extension LayoutEngine {
     return (width, height, ratio > 0 && ratio.isFinite ? ratio : 0)
   }
 
+  /// Whether the box is a control that is laid out as a replaced box and aligned as other boxes are.
+  func fillsSpace(_ box: BoxIndex) -> Bool {
+    let detail = Int(boxes[Int(box)].detail)
+    return boxes[Int(box)].kind == .replaced && source.replaced.indices.contains(detail)
+      && source.replaced[detail].fillsSpace
+  }
+
   /// The part of a natural size that `object-view-box` shows (CSS Images 5, 3.2): it stands for the whole. `nil` where all of it is
   /// shown, or nothing.
   private func viewBox(_ box: BoxIndex, width: Double, height: Double) -> LayoutRect? {
@@ -222,7 +229,8 @@ extension LayoutEngine {
       return style(box).pointee.boxSizing == .borderBox
         ? max(value, metrics.insetsInline) : max(value, 0) + metrics.insetsInline
     case .stretch: return max(available, metrics.insetsInline)
-    case .minContent, .maxContent: return intrinsicSizes(box, space.percentageBlock).maximum
+    case .minContent: return intrinsicSizes(box, space.percentageBlock).minimum
+    case .maxContent: return intrinsicSizes(box, space.percentageBlock).maximum
     case .fitContent, .fitContentLength, .fitContentPercentage:
       return intrinsicSizes(box, space.percentageBlock).fit(max(available, 0))
     default: return .indefinite
@@ -265,7 +273,9 @@ extension LayoutEngine {
         high.isDefinite ? max(0, high - metrics.insetsBlock) : .infinity)
       if limited != content { width = layoutUnit(limited * ratio) }
     }
-    return MinMaxSizes(width + insets, width + insets)
+    // As in browsers, a percentage makes the least size of such a control nothing.
+    let isCompressible = style.pointee.width.hasPercentage && fillsSpace(box)
+    return MinMaxSizes(isCompressible ? insets : width + insets, width + insets)
   }
 
   /// What a replaced box contributes: percentages of `width` and `max-width` make it compressible (Sizing 3, 5.2.2).
@@ -290,7 +300,7 @@ extension LayoutEngine {
         sizes.maximum = max(sizes.maximum, 300 + metrics.insetsInline)
       }
       sizes.minimum = metrics.insetsInline
-      if style.pointee.minWidth.kind == .length {
+      if style.pointee.minWidth.kind == .length || style.pointee.minWidth.isContentKeyword {
         let minimum = replacedInlineLength(style.pointee.minWidth, box, space, metrics, 0)
         sizes.minimum = max(sizes.minimum, minimum)
       }

@@ -20,8 +20,11 @@ extension LayoutEngine {
       // As in browsers, a fixed table makes what is around it as wide as may be for its percentage.
       sizes.maximum = TableColumns.unlimited
     }
-    sizes.minimum += metrics.insetsInline
-    sizes.maximum += metrics.insetsInline
+    var edges = metrics.insetsInline
+    // As in browsers, what is around a table without columns keeps room for the spacing at both of its edges.
+    if grid.columnCount == 0, !grid.isCollapsed, !isLaidOut { edges += 2 * style(box).pointee.borderSpacingHorizontal }
+    sizes.minimum += edges
+    sizes.maximum += edges
     for caption in grid.captions {
       let minimum = contribution(caption, .indefinite).minimum + resolveBoxMetrics(caption, .indefinite).marginsInline
       sizes.encompass(MinMaxSizes(minimum, minimum))
@@ -567,7 +570,11 @@ private struct TableLayout {
     guard space.isCommit else { return firstBaseline }
     let rowsTop = top + metrics.insetTop + spacingBlock
     placeColumns(top: rowsTop, rowsHeight: max(0, y - rowsTop))
-    for index in grid.cells.indices { placeCell(index, rowTops) }
+    let hasHeight =
+      space.isFixedBlock
+      || !style.pointee.height.isAuto
+        && engine.resolveBlockLength(style.pointee.height, box, space, metrics, .indefinite).isDefinite
+    for index in grid.cells.indices { placeCell(index, rowTops, isDefinite: hasHeight) }
     for row in grid.rows where engine.flags(row.box).contains(.hasPositioned) { engine.layoutPositioned(in: row.box) }
     for section in grid.sections where engine.flags(section.box).contains(.hasPositioned) {
       engine.layoutPositioned(in: section.box)
@@ -581,7 +588,11 @@ private struct TableLayout {
     engine.state.placements[Int(part)].height = height
   }
 
-  private func placeCell(_ index: Int, _ rowTops: [Double]) {
+  /// - Parameters:
+  ///   - index: the cell's place in the grid.
+  ///   - rowTops: the rows' upper edges. px.
+  ///   - isDefinite: whether the table's height is given.
+  private func placeCell(_ index: Int, _ rowTops: [Double], isDefinite: Bool) {
     let cell = grid.cells[index]
     let isCollapsed = grid.rows[cell.row].isCollapsed
     let height = isCollapsed ? 0 : heights(of: cell.row..<cell.row + cell.rowSpan)
@@ -590,8 +601,7 @@ private struct TableLayout {
     inner.isFixedBlock = true
     inner.availableBlock = height
     // Percentages of heights in a cell count from its height only where a length of its own or the table's height gives it.
-    inner.isFixedBlockIndefinite =
-      engine.style(cell.box).pointee.height.kind != .length && style.pointee.height.isAuto && !space.isFixedBlock
+    inner.isFixedBlockIndefinite = engine.style(cell.box).pointee.height.kind != .length && !isDefinite
     let top = rowTops[cell.row]
     let isInColumns = !rowShifts.isEmpty && cell.rowSpan == 1
     // What the cell asks for was seen to when its row was placed.

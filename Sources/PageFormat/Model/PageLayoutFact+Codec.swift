@@ -8,6 +8,7 @@ extension PageLayoutFact {
       let numbers = [size.naturalWidth, size.naturalHeight, size.naturalRatio, size.baselineInset]
       var parts: UInt8 = 0
       for (index, number) in numbers.enumerated() where number != nil { parts |= UInt8(1) << UInt8(index) }
+      if size.fillsSpace { parts |= 16 }
       encoder.byte(parts)
       for number in numbers { if let number { encoder.number(number) } }
     }
@@ -71,6 +72,7 @@ extension PageLayoutFact {
       naturalWidth: numbers[0], naturalHeight: numbers[1], baselineInset: numbers[3])
     // A content may have both sizes and no ratio.
     content.naturalRatio = numbers[2]
+    content.fillsSpace = parts & 16 != 0
     return content
   }
 }
