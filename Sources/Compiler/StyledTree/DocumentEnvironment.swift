@@ -309,14 +309,26 @@ struct DocumentEnvironment: PageEnvironment {
     }
   }
 
+  /// A drawing has the size that its attributes say, whatever the cascade makes of them, and their ratio or that of its `viewBox`
+  /// (SVG 2, 8.12). What is missing falls back to 300 by 150.
   private func svgBox(_ element: NodeID, _ style: Int32) -> StyledNode {
-    var ratio: Double?
-    if let viewBox = document.value(element, .viewBox) {
-      let numbers = viewBox.split { $0 == " " || $0 == "," || $0 == "\n" || $0 == "\t" }.compactMap { Double($0) }
-      if numbers.count == 4, numbers[2] > 0, numbers[3] > 0 { ratio = numbers[2] / numbers[3] }
+    func length(_ attribute: Name) -> StyledTree.Graphic.Length? {
+      guard let length = GraphicAttributes.length(document.value(element, attribute)), length.unit != .percentage else {
+        return nil
+      }
+      return .init(max(0, length.value), length.unit)
     }
-    // `width` and `height` are presentation attributes: the cascade has them. What is missing falls back to 300 by 150.
-    return Self.replaced(style, .init(naturalWidth: nil, naturalHeight: nil, naturalRatio: ratio))
+    // DEVIATION: lengths that count from a font say only the ratio, so that the box does not depend on its style.
+    func natural(_ length: StyledTree.Graphic.Length?) -> Double? { length?.unit == .number ? length?.value : nil }
+    let (width, height) = (length(.width), length(.height))
+    var ratio: Double?
+    if let width, let height, width.unit == height.unit, width.value > 0, height.value > 0 {
+      ratio = width.value / height.value
+    } else if let viewBox = GraphicAttributes.viewBox(document.value(element, .viewBox)) {
+      ratio = viewBox.width / viewBox.height
+    }
+    return Self.replaced(
+      style, .init(naturalWidth: natural(width), naturalHeight: natural(height), naturalRatio: ratio ?? 0))
   }
 
   private static func replaced(_ style: Int32, _ content: Page.ReplacedContent) -> StyledNode {

@@ -117,6 +117,11 @@ extension LayoutEngine {
 
     if width.isDefinite {
       width = clampSize(width, minimumWidth, maximumWidth)
+      if style.pointee.minHeight.isContentKeyword, !space.isFixedBlock {
+        // The content's height is what the ratio makes of the width, or the natural one.
+        let natural = (naturalHeight.isDefinite ? naturalHeight : 150) + metrics.insetsBlock
+        minimumHeight = max(minimumHeight, ratio > 0 ? transferToHeight(width) : natural)
+      }
       if !height.isDefinite {
         height =
           ratio > 0

@@ -1,7 +1,7 @@
 import CSSValues
 
 /// The attributes of SVG's elements as numbers (SVG 2, 4.2 and 8.5). What cannot be read is as if it were not there.
-enum GraphicAttributes {
+package enum GraphicAttributes {
   /// The largest number that is kept: beyond it nothing is seen, and sums of it stay finite.
   static let largest = 1e9
 
@@ -10,7 +10,7 @@ enum GraphicAttributes {
   }
 
   /// A length (SVG 2, 8.9); absolute units are made px.
-  static func length(_ text: String?) -> StyledTree.Graphic.Length? {
+  package static func length(_ text: String?) -> StyledTree.Graphic.Length? {
     guard let text else { return nil }
     var reader = NumberReader(text)
     guard let value = reader.number() else { return nil }
@@ -43,7 +43,7 @@ enum GraphicAttributes {
   }
 
   /// SVG 2, 8.6: `viewBox`; `nil` where it is missing, has an error or is empty.
-  static func viewBox(_ text: String?) -> LayoutRect? {
+  package static func viewBox(_ text: String?) -> LayoutRect? {
     guard let text else { return nil }
     var reader = NumberReader(text)
     var numbers: [Double] = []

@@ -20,11 +20,8 @@ extension LayoutEngine {
       // As in browsers, a fixed table makes what is around it as wide as may be for its percentage.
       sizes.maximum = TableColumns.unlimited
     }
-    var edges = metrics.insetsInline
-    // As in browsers, what is around a table without columns keeps room for the spacing at both of its edges.
-    if grid.columnCount == 0, !grid.isCollapsed, !isLaidOut { edges += 2 * style(box).pointee.borderSpacingHorizontal }
-    sizes.minimum += edges
-    sizes.maximum += edges
+    sizes.minimum += metrics.insetsInline
+    sizes.maximum += metrics.insetsInline
     for caption in grid.captions {
       let minimum = contribution(caption, .indefinite).minimum + resolveBoxMetrics(caption, .indefinite).marginsInline
       sizes.encompass(MinMaxSizes(minimum, minimum))
