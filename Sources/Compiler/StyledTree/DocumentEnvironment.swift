@@ -455,9 +455,10 @@ struct DocumentEnvironment: PageEnvironment {
       return Self.control(
         style, .init(naturalWidth: side, naturalHeight: side, naturalRatio: 0, baselineInset: isDrawn ? 0 : nil))
     case "range":
-      // The track inside is a flex container without text: its bottom is the baseline.
+      // As in Chromium, the lower edge of its border box is the baseline.
       let height = isDrawn ? 16 : heightOfRange(element)
-      return Self.control(style, .init(naturalWidth: 129, naturalHeight: height, naturalRatio: 0, baselineInset: 0))
+      return Self.control(
+        style, .init(naturalWidth: 129, naturalHeight: height, naturalRatio: 0, baselineInset: -.infinity))
     case "color":
       // So is the swatch's wrapper, whose padding is 4 px.
       // DEVIATION: the padding that a page gives to `::-webkit-color-swatch-wrapper` does not count.

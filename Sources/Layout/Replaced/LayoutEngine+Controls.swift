@@ -181,7 +181,8 @@ extension LayoutEngine {
   /// The height of a single line, which is never lower than its font.
   ///
   /// A drop-down that draws itself takes no `line-height`: it has a pixel above and below its font. A file chooser holds a
-  /// button, whose border and padding are 3 px; the fields of a date have a pixel above and below, beside its picker.
+  /// button without a `line-height`, whose border and padding are 3 px; the fields of a date have a pixel above and below,
+  /// beside its picker.
   private func lineHeightOfControl(_ box: BoxIndex) -> Double {
     let line = inlineMetrics(ofStyle: boxes[Int(box)].style)
     if boxes[Int(box)].role == .select {
@@ -190,12 +191,20 @@ extension LayoutEngine {
     }
     let height = max(line.lineHeight, line.isNormalLineHeight ? line.font.height : 0)
     guard let control = textControl(box) else { return height }
-    if control.isFileChooser { return max(height, (line.isNormalLineHeight ? height : line.font.height) + 6) }
+    if control.isFileChooser {
+      return max(height, lineHeightOfFileButton(box) + 6)
+    }
     if let calendar = control.calendar {
       let size = style(box).pointee.fontSize
       return max(height + 2, nearestDeviceUnit(calendar == .time ? 1.05 * size + 6 : size + 4))
     }
     return height
+  }
+
+  /// The height of the line in a file chooser's button, which takes no `line-height`.
+  private func lineHeightOfFileButton(_ box: BoxIndex) -> Double {
+    let style = boxes[Int(box)].style
+    return max(metrics(ofStyle: style).lineSpacing, inlineMetrics(ofStyle: style).font.height)
   }
 
   /// The height of a drop-down's content, with its insets, as it is centered: a font without the gap between its lines.
@@ -222,7 +231,8 @@ extension LayoutEngine {
     let control = textControl(box)
     if control?.isFileChooser ?? false {
       let line = inlineMetrics(ofStyle: boxes[Int(box)].style)
-      return max(0, 3 - layoutUnit(line.line.ascent - line.font.ascent))
+      let button = InlineMetrics.leaded(line.font, lineHeight: lineHeightOfFileButton(box), scale: deviceScale)
+      return max(0, 3 + layoutUnit(button.ascent - line.line.ascent))
     }
     if control?.showsPlaceholder ?? false, baseline.isDefinite {
       return layoutUnit(baselineOfEmptyControl(box, height: height, metrics) - baseline)

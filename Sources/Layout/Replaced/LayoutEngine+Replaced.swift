@@ -50,13 +50,15 @@ extension LayoutEngine {
     var output = LayoutOutput(width: width, height: height)
     let detail = Int(boxes[Int(box)].detail)
     if source.replaced.indices.contains(detail), let inset = source.replaced[detail].baselineInset {
-      if inset < 0, !space.isFixedBlock, style(box).pointee.height.isAuto {
+      if inset < 0, inset.isFinite, !space.isFixedBlock, style(box).pointee.height.isAuto {
         // Sizing 4, 5.1.1: a ratio makes what is not replaced no lower than its content.
         output.height = max(height, clampBlock(metrics.insetsBlock - inset, box, space, metrics, .indefinite))
       }
       let lower = output.height - metrics.insetBottom
       output.firstBaseline =
-        inset < 0
+        !inset.isFinite
+        ? output.height
+        : inset < 0
         ? min(metrics.insetTop - inset, lower)
         : baselineInside(from: metrics.insetTop, to: lower, padding: inset)
       output.lastBaseline = output.firstBaseline

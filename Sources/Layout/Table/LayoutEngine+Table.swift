@@ -380,7 +380,9 @@ private struct TableLayout {
       rowHeights.reduce(0, +) + emptyHeight() + (grid.rows.isEmpty ? 0 : spacingBlock * Double(grid.rows.count + 1))
     let natural = content + metrics.insetsBlock
     var inner = space
-    if space.isFixedBlock { inner.availableBlock = max(0, space.availableBlock - captions) }
+    // CSS Tables 3, 4.5: what is given or filled is the height of the wrapper, with its captions.
+    let fillsArea = space.stretchBlock && style.pointee.height.isAuto && space.availableBlock.isDefinite
+    if space.isFixedBlock || fillsArea { inner.availableBlock = max(0, space.availableBlock - captions) }
     var height = engine.blockSize(box, inner, metrics, intrinsic: natural, inline: width)
     if !height.isDefinite { height = natural }
     height = max(height, natural)
