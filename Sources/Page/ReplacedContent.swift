@@ -8,7 +8,8 @@ extension Page {
     /// Width over height.
     public var naturalRatio: Double?
     /// How far above its content box's bottom a control without text has its baseline, or with the sign turned how far below its
-    /// top, in CSS px; `nil` where the bottom margin edge is the baseline, as CSS 2.2, 10.8.1 has it.
+    /// top, in CSS px; negative infinity for its border box's bottom, `nil` where the bottom margin edge is the baseline, as CSS
+    /// 2.2, 10.8.1 has it.
     public var baselineInset: Double?
     /// Whether an automatic size fills a grid's area and the space between the insets of a positioned box: controls such as
     /// checkboxes and sliders, which are not replaced elements.
