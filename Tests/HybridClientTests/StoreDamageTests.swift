@@ -68,8 +68,8 @@ struct StoreDamageTests {
     }
     let whole = try ReleaseStore(folder: device.path).objectSizes().count
     var files = 0
-    for release in FileSystem.names(in: device.path + "/releases") {
-      for name in FileSystem.names(in: device.path + "/releases/" + release) {
+    for release in try #require(FileSystem.names(in: device.path + "/releases")) {
+      for name in try #require(FileSystem.names(in: device.path + "/releases/" + release)) {
         let file = URL(fileURLWithPath: device.path + "/releases/" + release + "/" + name)
         let bytes = try Data(contentsOf: file)
         try Data(bytes.reversed()).write(to: file)

@@ -31,7 +31,7 @@ import Testing
     ("👩‍👩‍👧😀", "👩‍👩‍👧|😀"),
     ("עו\u{AD}לם עו-לם עו־לם", "עו\u{AD}-לם |עו-|לם |עו־|לם"),
     ("עו\u{5B4}-לם עולם", "עו\u{5B4}-|לם |עולם"),
-    ("עו\u{AD}ab", "עו\u{AD}ab"),
+    ("עו\u{AD}ab", "עו\u{AD}-ab"),
   ])
   func otherScripts(text: String, expected: String) {
     #expect(dumpBreaks(text) == expected)

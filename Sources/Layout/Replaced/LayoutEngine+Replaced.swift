@@ -59,8 +59,8 @@ extension LayoutEngine {
         !inset.isFinite
         ? output.height
         : inset < 0
-        ? min(metrics.insetTop - inset, lower)
-        : baselineInside(from: metrics.insetTop, to: lower, padding: inset)
+          ? min(metrics.insetTop - inset, lower)
+          : baselineInside(from: metrics.insetTop, to: lower, padding: inset)
       output.lastBaseline = output.firstBaseline
     }
     return output
