@@ -72,7 +72,7 @@ import Testing
 
   /// What continuous integration counts needs valgrind, and debugging information taken off.
   @Test func hostilePagesAreMeasuredInIntegration() throws {
-    #expect(try DocumentationTests.text(".ci/run").contains("make scaling-sample\n"))
+    #expect(try DocumentationTests.text(".ci/run").contains("\"make scaling-sample\"\n"))
     #expect(try DocumentationTests.text("Makefile").contains("\n\tTools/scaling --sample\n"))
     let packages =
       try DocumentationTests.text("Tools/install-dependencies").split(separator: "\n")
