@@ -13,6 +13,9 @@ struct MarkdownBounds {
   static let levels = 200
   /// A quote or an item has several elements; a page has fewer of these (`LayoutLimits`).
   static let quotesAndItems = 75_000
+  private static let tooManyItems = "the file has more than \(quotesAndItems) quotes and items of lists"
+  /// How many lines are read before quotes and items are counted again.
+  private static let linesBetweenCounts = 16_384
   /// Nodes of the parser's tree, of about 200 bytes each.
   static let nodes = 800_000
   /// Bytes that references may make by repeating the definitions of links: `[a]` has three, and stands for all of one.
@@ -68,7 +71,10 @@ struct MarkdownBounds {
     bytes.withUnsafeBufferPointer { bytes in
       var depth = MarkdownDepth()
       var line = start
+      var lines = 0
       while line < bytes.count {
+        lines += 1
+        if lines % Self.linesBetweenCounts == 0, let excess = excessOfItems(blocks) { return excess }
         let next = Self.lineEnd(bytes, line)
         steps += Self.stepsOfLevel * depth.levels(at: bytes[line..<next])
         if let excess = stepsExcess("lines within deep lists and quotes", at: line) { return excess }
@@ -104,6 +110,26 @@ struct MarkdownBounds {
 
   // MARK: Blocks
 
+  /// Where there are too many quotes and items already: their nodes would take hundreds of megabytes before all are counted.
+  private func excessOfItems(_ blocks: MarkdownBlocks) -> Excess? {
+    var count = 0
+    var next = blocks.first
+    while var node = next {
+      if node.kind == .blockQuote || node.kind == .item {
+        count += 1
+        if count > Self.quotesAndItems {
+          return Excess(message: Self.tooManyItems, offset: offset(ofLine: blocks.line(of: node)))
+        }
+      }
+      next = node.firstChild ?? node.next
+      while next == nil, let parent = node.parent {
+        node = parent
+        next = node.next
+      }
+    }
+    return nil
+  }
+
   /// Counts the blocks that were read, and what is in their texts.
   private mutating func countBlocks(of blocks: MarkdownBlocks) -> Excess? {
     var levels = 0
@@ -135,7 +161,7 @@ struct MarkdownBounds {
       return Excess(message: "quotes and lists have more than \(Self.levels) levels", offset: 0)
     }
     if quotesAndItems > Self.quotesAndItems {
-      return Excess(message: "the file has more than \(Self.quotesAndItems) quotes and items of lists", offset: 0)
+      return Excess(message: Self.tooManyItems, offset: 0)
     }
     switch kind {
     case .table:

@@ -181,6 +181,7 @@ struct RouteConflicts {
       // Two literals of one length that both end their segments have nothing in common.
       for (index, first) in group.enumerated() {
         if comparison.isExhausted { return }
+        comparison.countPairs(group.count - index)
         for second in group[(index + 1)...] where !(first.run.endsSegment && second.run.endsSegment) {
           let (left, right) = (specificities[first.candidate].key, specificities[second.candidate].key)
           let range = first.run.start..<(first.run.start + first.run.count)
