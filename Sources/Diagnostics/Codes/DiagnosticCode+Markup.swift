@@ -94,7 +94,8 @@ extension DiagnosticCode {
   public static let baseTooLong = DiagnosticCode(
     1123, .error, "A base URL is too long",
     """
-    The URLs of a page count from its `<base href>`, so that each may be as long. The length of the base, once for each element     and text of the page, may be 20 million bytes in all. The build leaves out the base. Shorten it.
+    The URLs of a page count from its `<base href>`, so that each may be as long. The length of the base, once for each element \
+    and text of the page, may be 20 million bytes in all. The build leaves out the base. Shorten it.
     """)
 
   /// A name that no element of HTML, SVG or MathML has.

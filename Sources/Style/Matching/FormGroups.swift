@@ -26,7 +26,7 @@ struct FormGroups {
   private var selectsAround: [Int32] = []
 
   init(_ tree: ElementTree) {
-    find(in: tree)
+    findContainers(in: tree)
     findForms(in: tree)
     // Whether a list is disabled depends on legends.
     let form = FormState(tree, groups: self)
@@ -63,7 +63,7 @@ struct FormGroups {
   /// 4.10.17.3: the form that a control names, else the one around it.
   private func form(of control: Int) -> Int32 { namedForms[Int32(control)] ?? formsAround[control] }
 
-  private mutating func find(in tree: ElementTree) {
+  private mutating func findContainers(in tree: ElementTree) {
     let count = tree.elements.count
     formsAround = [Int32](repeating: -1, count: count)
     selectsAround = [Int32](repeating: -1, count: count)
